@@ -18,6 +18,8 @@ _MINORS = frozenset((Suit.DIAMONDS, Suit.CLUBS))
 _NEXT_UP = {Suit.DIAMONDS: Suit.HEARTS, Suit.HEARTS: Suit.SPADES}
 _TEXAS = 4
 _ASK = make_bid(4, Strain.NOTRUMP)
+_GERBER = make_bid(4, Strain.CLUBS)
+_ACES = re.compile(r"(?i)\bgerber\b(?!.*key)|\baces?\b")
 #: Other questions are for aces.
 _KEYCARDS = re.compile(r"(?i)key ?card|r?kc|14/?30|30/?14|03/?14")
 Shown = Mapping[Bid, Suit | None]
@@ -55,6 +57,7 @@ class CallContext:
         stop: The suit that a stopper is in: the only one of the opponents, or else the fourth suit.
         agreed: The only suit that our side has raised.
         asked: The same, where partner asks for key cards of it by 4NT.
+        tells_aces: True if partner asks for aces by 4C, over notrump.
         takeout: The suit that a takeout double is of.
         transfer: The suit that a transfer is to which does not name it.
         bid_by_anyone: The suits that have been bid.
@@ -82,6 +85,7 @@ class CallContext:
     stop: Suit | None = None
     agreed: Suit | None = None
     asked: Suit | None = None
+    tells_aces: bool = False
     takeout: Suit | None = None
     transfer: Suit | None = None
     bid_by_anyone: frozenset[Suit] = frozenset()
@@ -300,6 +304,7 @@ def context_of(
         stop=stop,
         agreed=agreed,
         asked=agreed if _asks_by_notrump(calls) and (not asked or _KEYCARDS.search(asked)) else None,
+        tells_aces=calls[-3:-1] == (_GERBER, PASS) and _ACES.search(asked) is not None,
         takeout=_only(list(their_suits)) if call == DOUBLE and not ours and len(theirs) > 0 else None,
         transfer=_transferred_suit(call, calls),
         bid_by_anyone=bid_by_anyone,
@@ -331,6 +336,11 @@ class AuctionContext(CallContext):
     def auction(self) -> str:
         """Return the auction up to the call."""
         return _written(vars(self)["_calls"])
+
+    @cached_property
+    def tells_aces(self) -> bool:
+        """Return whether partner asks for aces by 4C."""
+        return vars(self)["_calls"][-3:-1] == (_GERBER, PASS) and self._whole.tells_aces
 
     @cached_property
     def asked(self) -> Suit | None:

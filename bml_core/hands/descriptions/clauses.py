@@ -30,10 +30,10 @@ from bml_core.hands.descriptions.expressions import (
     kinds_of,
 )
 from bml_core.hands.descriptions.meanings import Phrase, in_phrases, said_in
-from bml_core.hands.descriptions.patterns import Pattern, Words
+from bml_core.hands.descriptions.patterns import Pattern, PatternIndex, Words
 from bml_core.hands.descriptions.phrases import KINDS, PhraseContext, figure_at
-from bml_core.hands.descriptions.tokens import BID_MARK, Token, breaks_sentence
-from bml_core.hands.descriptions.vocabulary import Need, Vocabulary
+from bml_core.hands.descriptions.tokens import BID_MARK, SUIT_OF, Token, breaks_sentence
+from bml_core.hands.descriptions.vocabulary import Need, Vocabulary, vocabulary_of
 from bml_core.hands.shapes import UnreadableError
 
 # ------------------------------------------------------------------------------------------- parts
@@ -114,10 +114,10 @@ def is_about_others(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     return len(words) > 1 and words[0] in _OTHER_PLAYERS and words[1] in vocabulary.others
 
 
-#: How the auction goes on.
-_ONWARD = Pattern(
-    "then|continue|continues|continuing? as over|after|opposite a|an|the|our? BID opening|response|overcall?"
-)
+@lru_cache(maxsize=16)
+def _onward(language: str) -> PatternIndex[None]:
+    return PatternIndex((text, None) for text in vocabulary_of(language).onward)
+
 
 #: What an exception begins with, to what, and the words of one that is about calls.
 _BUT = frozenset(("except", "unless", "until", "till"))
@@ -168,10 +168,10 @@ class PartReader:
         asked = words.index("ask") if "ask" in words else 0 if words[:1] == ["keycard"] else None
         permit = self._end_of_permission(words)
         plain = words[permit:asked]
-        onward = _ONWARD.match(self._words, begin, end)
         # "Can be passed" permits no hands.
-        is_of_call = (permit and " ".join(words) in self._silent) or (onward and onward.end == end)
+        is_of_call = (permit and " ".join(words) in self._silent) or self._is_onward(start, end)
         is_of_call = is_of_call or self._is_forcing_but(start, end)
+        is_of_call = is_of_call or (start + 1 < end and self._is_usual_number(start, end))
         if is_of_call or is_about_others(self._words.tokens[start:end], self._vocabulary):
             return ClausePart(begin, end, PartKind.SILENT)
         # "You must bid three clubs" is about another call, "maximum 2!h" a bound or the best of a range.
@@ -202,6 +202,37 @@ class PartReader:
             part = part._replace(phrases=(), kind=PartKind.UNREAD if is_open else part.kind)
         is_certain = not (permit or is_alternative)
         return part._replace(is_alternative=is_alternative, impossible=part.impossible if is_certain else "")
+
+    def _is_onward(self, start: int, end: int) -> bool:
+        """Return whether a part says how the auction goes on: ``answers as over 1NT``, ``bid your major``.
+
+        "Bid your major" beside a bid of hearts, and "pass with spades" beside a pass, are about the hand.
+        """
+        index = _onward(self._vocabulary.language)
+        found = index.longest(self._words, start, end) if start < end else None
+        if found is None or found[0].end < end:
+            return False
+        call, words = self._reader.call, {*found[0].words}
+        own = [kind for kind, suits in KINDS.items() if call.bid in suits]
+        is_pass = "pass" in words and not (call.level or call.is_double)
+        return not is_pass and words.isdisjoint(own)
+
+    def _is_usual_number(self, start: int, end: int) -> bool:
+        """Return whether a part is a number that is usual among those before: ``4+ clubs (usually 5)``."""
+        said, (hedge, usual, *nouns) = self._words.tokens[:start], self._words.tokens[start:end]
+        is_usual = hedge.word in self._vocabulary.tendencies and hedge.word in self._vocabulary.hedges
+        if not is_usual or usual.amount is None or len(nouns) > 1:
+            return False
+        low, noun = usual.amount.low, nouns[0].word if nouns else "cards"
+        return (
+            usual.amount.is_exact
+            and noun == "cards"
+            and any(
+                token.amount.low <= low <= (token.amount.ranges[0][1] or low) != token.amount.low
+                for token, behind in pairwise(said)
+                if token.amount and (behind.word in SUIT_OF or behind.word in ("card", "cards"))
+            )
+        )
 
     def _is_forcing_but(self, start: int, end: int) -> bool:
         """Return whether a part says how far a call is forcing: ``game forcing except 2C-2D-2N``."""

@@ -22,6 +22,7 @@ from bml_core.document import Passage
 from bml_core.hands import conditions as c
 from bml_core.hands import counting
 from bml_core.hands.conditions import Formula
+from bml_core.hands.descriptions.call_context import CallContext
 from bml_core.hands.descriptions.meanings import Phrase, applies, meant, word_index
 from bml_core.hands.descriptions.patterns import Match, Pattern, Words
 from bml_core.hands.descriptions.phrases import (
@@ -121,6 +122,11 @@ class ExpressionReader:
         self.impossible: list[NoHandError] = []
 
     # ------------------------------------------------------------ words
+
+    @property
+    def call(self) -> CallContext:
+        """Return what the auction says of the call."""
+        return self._context.call
 
     @property
     def word(self) -> str:

@@ -15,6 +15,8 @@ _WHOLE_CLAUSES = frozenset(
     (Obligation.FORCED, Obligation.REST, Obligation.TO_PLAY, Obligation.CALLED_FORCING)
 )
 _OF_ANSWER = frozenset((Obligation.TO_PLAY, Obligation.PASSABLE))
+#: Answers of the hands that have nothing of what the others show: "neither", "none".
+_NEITHER = (["no"], ["none"])
 # "perhaps over transfer break" asks for nothing.
 _IN_CERTAIN_CLAUSES = frozenset((Obligation.TO_GAME, Obligation.REQUEST))
 BREAKS = frozenset((",", ",,", ";", ":", "::", ".", "(", ")", "/", "-"))
@@ -42,11 +44,21 @@ def find_obligations(
     words, index = Words(said), _obligation_index(vocabulary.language)
     begins = (at for at, token in enumerate(said) if index.has_beginning(token))
     matches = [found for at in begins for found in index.matches(words, at, len(said))]
+    # "Not GF" and "no slam interest" may be forcing for a round.
+    denied = [match for match, _ in matches if match.at and said[match.at - 1].word in ("no", "not")]
+    matches = [
+        found
+        for found in matches
+        if found[1] is Obligation.FORCING
+        or not any(match.at <= found[0].at and found[0].end <= match.end for match in denied)
+    ]
     steps: int | None = None
     # Not "no ask", and "as asked"
     if any(b.word == "ask" and not (a and a.word in ("no", "as")) for a, b in pairwise([None, *said]) if b):
         answers = (int(a.word) for a, b in pairwise(said) if b.word == "steps" and a.word.isdecimal())
         steps = next((number for number in answers if number < 10), 0)
+    if [token.word for token in said] in _NEITHER:
+        return frozenset((Obligation.REST,)), frozenset(), steps
     if not matches:
         return frozenset(), frozenset(), steps
     anywhere = {found for _, found in matches} - _WHOLE_CLAUSES - _IN_CERTAIN_CLAUSES

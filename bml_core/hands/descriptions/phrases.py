@@ -192,6 +192,8 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
     amount = match.amount()
     numbers = [low for low, high, *_ in amount.ranges if low == high]
     is_answer = len(numbers) == len(amount.ranges) and max(numbers) <= _ASKED_ABOVE
+    if is_answer and context.call.tells_aces and (numbers == [0, 4] or len(numbers) == 1):
+        return _answer(numbers, None)
     if is_answer and context.call.asked and context.call.level == _ASKED_ABOVE:
         return _answer(numbers, context.call.asked)
     if context.prose and amount.is_open and amount.low in _TRANSFERRED and context.row.counted:
@@ -229,9 +231,9 @@ def bare_points(match: Match, context: PhraseContext) -> c.Formula:
     return _points(match, context)
 
 
-def _answer(numbers: list[int], asked: Suit) -> c.Formula:
+def _answer(numbers: list[int], asked: Suit | None) -> c.Formula:
     """Return the condition of ``0 or 3`` and ``2``, the answers to partner's 4NT; ``0 or 4`` are aces."""
-    if numbers == [0, 4]:
+    if numbers == [0, 4] or asked is None:
         return c.any_of(c.tally(number, number, "A", _EVERY_SUIT, "aces") for number in numbers)
     return c.any_of(c.keycards(number, number, asked) for number in numbers)
 
@@ -507,6 +509,16 @@ def _some_of_kind(match: Match, context: PhraseContext) -> c.Formula:
     return c.some_suit(_FEWEST_UNBOUND, KINDS[match.word("KIND")], match.word("KIND"))
 
 
+def _how_many_of_kind(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``one or two four-card majors``: at least one."""
+    amount, kind = match.amount(), KINDS[match.word("PAIR")]
+    length = match.amount(slot="NUMBER").low
+    is_some = not amount.is_exact and amount.low == 1 and length >= _FEWEST_UNBOUND
+    if context.denied or not is_some:
+        raise match.refused("Write how long each of them is.")
+    return c.some_suit(length, kind, match.word("PAIR").removesuffix("s"))
+
+
 def _open_kind(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``4+ minor``; a number of majors is not a length."""
     amount = match.amount()
@@ -599,12 +611,16 @@ def _each_unbid(match: Match, context: PhraseContext) -> c.Formula:
 
 
 def _side_suit(match: Match, context: PhraseContext) -> c.Formula:
-    """Return the condition of a ``4+ side suit`` beside the long suit: one of the others."""
-    amount, main = match.amount(), context.row.main
-    is_suit = "card" in match.words or amount.is_open
-    if main is None or context.denied or not is_suit or amount.low < _FEWEST_UNBOUND:
+    """Return the condition of a ``4+ side suit`` beside the long suit, and what ``no side suit`` denies."""
+    main, length = context.row.main, _FOUR
+    if match.tokens("AMOUNT"):
+        amount, length = match.amount(), _least_cards(match)
+        is_suit = "card" in match.words or amount.is_open
+    else:
+        is_suit = context.denied and match.is_last
+    if main is None or not is_suit or length < _FEWEST_UNBOUND:
         raise match.refused("Write which suits.")
-    return _beside(main, _least_cards(match))
+    return _beside(main, length)
 
 
 def _beside(main: Suit, length: int) -> c.Formula:
@@ -699,7 +715,9 @@ def _shapes(match: Match, context: PhraseContext) -> c.Formula:
     if match.words[0] == "=":
         # "=2614" are spades, hearts, diamonds and clubs.
         order = "exactly"
-    return read_shapes(tokens, order, prose=context.prose and not context.likely)
+    # "1S-2C-2N  5332": the player has bid the long suit.
+    has_bid = bool(context.call.mine) and len(tokens) == 1
+    return read_shapes(tokens, order, prose=context.prose and not (context.likely or has_bid))
 
 
 def _nothing(match: Match, context: PhraseContext) -> c.Formula:
@@ -856,6 +874,14 @@ def _controls(match: Match, context: PhraseContext) -> c.Formula:
     return c.any_of(c.weighted(*each, {"A": 2, "K": 1}, _EVERY_SUIT, "controls") for each in bounds)
 
 
+def _control(match: Match, context: PhraseContext) -> c.Formula:
+    """Return the condition of ``!c control``, of the first or second round; that of an opening is unread."""
+    suit = match.suit()
+    if context.prose and context.call.is_opening:
+        raise match.refused("Write ace, king or short.")
+    return c.Named(f"control in {suit.word}", c.cards(0, 1, suit) | c.honours(1, 2, "AK", suit))
+
+
 def _both_stoppers(match: Match, context: PhraseContext) -> c.Formula:
     return c.all_of(map(c.stopper, KINDS[match.word("PAIR")]))
 
@@ -889,8 +915,15 @@ def _of_quality(match: Match, context: PhraseContext) -> c.Formula:
     is_bid = amount and context.prose and amount.is_exact and amount.low < _SIX and "card" not in match.words
     if amount and (amount.reads_as_points or context.denied or is_bid):
         raise match.refused("Write the length after a comma.")
+    # "Long solid clubs"
+    plain = c.ANY if match.words[0] != "long" else None
+    if plain is None and (word == "good" or context.denied):
+        raise match.refused("Write how long the suit is.")
     lengths = {
-        suit: _some_of(amount, [suit], is_open="card" in match.words) if amount else c.ANY for suit in suits
+        suit: _some_of(amount, [suit], is_open="card" in match.words)
+        if amount
+        else plain or c.cards(_SIX, FULL_HAND, suit)
+        for suit in suits
     }
     return c.any_of(length & _honours_of(word, suit) for suit, length in lengths.items())
 
@@ -955,6 +988,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_one_of_kind, "AMOUNT -? card|cards KIND suit?"),
     *_forms(_one_of_kind, "AMOUNT -? card|cards? suit? of|in a|either|1? KIND suit?"),
     *_forms(_of_the_kind, "AMOUNT -? card|cards? in the KIND suit?"),
+    *_forms(_how_many_of_kind, "AMOUNT NUMBER -? card PAIR"),
     *_forms(_open_kind, "AMOUNT KIND suit?"),
     *_forms(_suit_and_kind, "AMOUNT SUIT and|+ AMOUNT KIND"),
     *_forms(_no_major, "major suit?"),
@@ -966,7 +1000,7 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_each_unbid, "AMOUNT cards? in|of? all|each|both? the? other|others|unbid 2|3? suits?"),
     *_forms(_each_unbid, "support for|in all|the|each|both other|others|unbid 2|3? suits?"),
     *_forms(_side_suit, "AMOUNT -? card|cards? side|second|another|2nd suit"),
-    *_forms(_side_suit, "AMOUNT -? card|cards? in? another suit?"),
+    *_forms(_side_suit, "AMOUNT -? card|cards? in? another suit?", "side|second suit"),
     *_forms(_another_suit, "SIDES with|and|in another suit?", "SIDES in|with? SUIT and|with|/ another suit?"),
     *_forms(_some_of_kind, "#≥_1 KIND", "≥ a KIND"),
     *_forms(_one_of_kind, "#≥_1 AMOUNT -? card KIND suit?", "≥ a AMOUNT -? card KIND suit?"),
@@ -1003,11 +1037,12 @@ FIGURES: tuple[tuple[str, PhraseReader], ...] = (
     *_forms(_keycards, "AMOUNT keycard in|of SUIT", "AMOUNT keycard"),
     *_forms(_trump_honour, "RANK of cards support", "cards? support RANK"),
     *_forms(_controls, "AMOUNT control"),
+    *_forms(_control, "control in SUIT", "SUIT control"),
     *_forms(lambda match, context: c.stopper(match.suit()), "stopper in|of? SUIT", "SUIT stopper|stopped"),
     *_forms(_both_stoppers, "stopper in both PAIR", "both PAIR stopped"),
-    *_forms(_of_quality, "QUALITY SUIT suit?", "QUALITY suit?", "SUIT QUALITY"),
+    *_forms(_of_quality, "long? QUALITY SUIT suit?", "QUALITY suit?", "SUIT QUALITY"),
     *_forms(_of_quality, "QUALITY AMOUNT -? card? SUIT suit?", "QUALITY AMOUNT -? card? KIND suit?"),
-    *_forms(_of_quality, "QUALITY AMOUNT UNBOUND suit?", "QUALITY KIND suit?", "AMOUNT SUIT QUALITY"),
+    *_forms(_of_quality, "QUALITY AMOUNT UNBOUND suit?", "long? QUALITY KIND suit?", "AMOUNT SUIT QUALITY"),
     *_forms(_of_quality, "AMOUNT -? card QUALITY SUIT suit?", "AMOUNT UNBOUND QUALITY"),
     *_forms(_of_quality, "AMOUNT QUALITY SUIT suit?", "AMOUNT -? card? QUALITY suit"),
     *_forms(_of_quality, "QUALITY AMOUNT -? card? suit"),

@@ -29,9 +29,9 @@ _PAST = re.compile(
     rf"|(?<=[.;])\s[^.;()\d]*\b(?:in|since|until|till|from|before)\s+{_YEAR}\b[.;]?(?=\s*$)"
     rf"|,?\s?\b(?:since|until|till)\s+{_YEAR}\b"
 )
-# "5+!s [A]", "6-9 (ann)", "6-9 *A*": what is said to the opponents at once, also in bold.
+# "5+!s [A]", "6-9 (ann)", "15+ (!)", "6-9 *A*": what is said to the opponents at once, also in bold.
 _TOLD = re.compile(
-    r"\s?(?P<bold>\*)?(?:\[(?:A|ann?)\.?\]|\((?:A|(?i:alert(?:ed|able)?|ann(?:ounced?|\.)?))\)"
+    r"\s?(?P<bold>\*)?(?:\[(?:A|ann?)\.?\]|\((?:A|!{1,3}|(?i:alert(?:ed|able)?|ann(?:ounced?|\.)?))\)"
     r"|(?<=\*)A(?=\*))(?(bold)\*(?=\W|$)|(?=\s*(?:[.,;]|$)))"
 )
 # "3-3 in the minors = 1C", "5-5 open the higher one": with which bid such hands open, not what this one has.

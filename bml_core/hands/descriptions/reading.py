@@ -220,6 +220,7 @@ class _Description:
         self._is_unread = self._has_unread_number = False
         self._plain: Sequence[Clause] = ()
         self._added: Figures = ()
+        self._sources: tuple[MeaningSource, ...] = ()
 
     def read(self) -> Reading:
         """Return the condition and the pieces; a suit of its own counts only if the rest names no other."""
@@ -277,6 +278,7 @@ class _Description:
         cases = [clause for clause in plain if clause.labels and _figures((clause,))]
         if len(cases) > 1:
             plain = [clause.without_condition() if clause in cases else clause for clause in plain]
+        plain = self._before_any_strong(plain)
         figures = _figures(chain(plain, *listed))
         self._plain = plain
         if any(clause.is_alternative for clause in plain):
@@ -300,7 +302,7 @@ class _Description:
         if self._added:
             explained = [word for word in words if self._is_explained(word, figures)]
         both = c.all_of((condition, *(says for _, says in said)))
-        sources: list[MeaningSource] = []
+        sources = list(self._sources)
         contradicted: tuple[str, ...] = ()
         if said and (both == c.NONE or (_ANY_SHAPE.search(self._words.text) and self._call.takeout)):
             # Takeout, 6-5, or of any shape: what the auction says of the word does not hold here.
@@ -546,6 +548,51 @@ class _Description:
             replace(clause, parts=tuple(part if is_alone(part) else as_unread(part) for part in clause.parts))
             for clause in item
         ]
+
+    def _before_any_strong(self, clauses: list[Clause]) -> list[Clause]:
+        """Join what a double shows before ``or any 17+`` with what its words do: ``takeout, 12+``.
+
+        Before other hands they may be meant for all: ``Michaels, 8-11, or 16+ with 6-5``.
+        """
+        self._sources = ()
+        parts = [part for clause in clauses for part in clause.parts]
+        at = next((n for n, part in enumerate(parts) if part.is_alternative), 0)
+        before, strong, behind = parts[:at], parts[at : at + 1], parts[at + 1 :]
+        is_any = any(
+            isinstance(part.condition, c.Points)
+            and any(token.word == "any" for token in self._tokens[part.begin : part.end])
+            for part in strong
+        )
+        is_plain = all(
+            part.kind in (PartKind.SAYS, PartKind.SILENT) and not part.is_choice for part in before
+        )
+        is_silent = all(part.kind is PartKind.SILENT and not part.is_alternative for part in behind)
+        if not (at and is_any and self._call.is_double and is_plain and is_silent):
+            return clauses
+        self._plain = [Clause(tuple(before))]
+        said = [self._with_words(part, _figures(self._plain)) for part in before]
+        if None in said or any(clause.labels for clause in clauses):
+            self._sources = ()
+            return clauses
+        any_hand = strong[0]._replace(kinds=frozenset(("points", "shape")))
+        return [Clause((*filter(None, said), any_hand, *behind))]
+
+    def _with_words(self, part: ClausePart, figures: Figures) -> ClausePart | None:
+        """Return a part with what its words say beside figures in its condition, None if it is not known."""
+        phrases = []
+        for phrase in part.phrases:
+            says = self._open(phrase, figures) if phrase.is_word else []
+            if None in says or not all(has_length(figures, suit) for suit in phrase.suits):
+                return None
+            shown = c.all_of(each for each in says if each is not None)
+            if shown != c.ANY:
+                if meaning := phrase.meaning:
+                    self._sources += (MeaningSource(meaning.name, shown, meaning.source),)
+                said = shown if part.condition is None else part.condition & shown
+                part = part._replace(kind=PartKind.SAYS, condition=said, kinds=part.kinds | kinds_of(shown))
+                phrase = phrase._replace(condition=shown)
+            phrases.append(phrase)
+        return part._replace(phrases=tuple(phrases))
 
     def _call_before(self, begin: int, end: int) -> tuple[int, bool]:
         """Return where the text after ``2S =`` begins, and whether that is another call than this one."""

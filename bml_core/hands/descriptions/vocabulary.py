@@ -77,6 +77,7 @@ class Vocabulary:
         exact: Abbreviations whose case counts, and what they mean.
         needs: What says nothing about the hand, or nothing beside such figures.
         silent: Patterns of phrases that say nothing about the hand.
+        onward: Patterns of parts about how the auction goes on, or what partner is to do.
         open: Patterns after which all is said of the shape or the strength of the hands.
         ditto: What stands for the text of the row above.
         obligations: Patterns of phrases, in the words of the phrases.
@@ -103,6 +104,7 @@ class Vocabulary:
     exact: Mapping[str, str]
     needs: Mapping[Need, tuple[str, ...]]
     silent: tuple[str, ...]
+    onward: tuple[str, ...]
     open: Phrases
     ditto: tuple[str, ...]
     obligations: Mapping[Obligation, tuple[str, ...]]
@@ -150,7 +152,7 @@ def _table(language: str) -> dict[str, Any]:
 def _english() -> Vocabulary:
     table = _table("en")
     table |= {name: frozenset(table[name]) for name in _SETS}
-    table |= {name: tuple(table[name]) for name in ("silent", "permits", "ditto")}
+    table |= {name: tuple(table[name]) for name in ("silent", "onward", "permits", "ditto")}
     table["open"] = {name: tuple(texts) for name, texts in table["open"].items()}
     table["needs"] = {Need[name.upper()]: tuple(texts) for name, texts in table["needs"].items()}
     table["obligations"] = {
