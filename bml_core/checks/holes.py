@@ -70,9 +70,10 @@ def _left_out(decision: CheckedDecision, system: System) -> Diagnostic | None:
         point, call = rounds[-2]
         asked = point.row(call)
         otherwise = [_bid_otherwise(mine, system, notrumps=each) for each in (False, True)]
-        # Balanced hands with 15 points open 1N, and no rebid after 1H has them.
+        otherwise.append(_bid_otherwise(mine, system, openings=True))
+        # Balanced hands with 15 points open 1N, and no rebid after 1H has them; six spades open 1S.
         holes = [_unanswered(asked, possible & ~each, tables) for each in otherwise] if asked else []
-        if holes and holes[0] and holes[0] == holes[1]:
+        if holes and holes[0] and holes[0] == holes[1] and holes[2]:
             return holes[0]
     # Beside "4H  to play", players bid that with the points between two others.
     are_ranged = len(tables) == every and all(ranges_in(words_of(each.agreement)) for each in tables)
