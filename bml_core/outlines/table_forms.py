@@ -7,14 +7,14 @@ in several columns, a bid of theirs and our answer, or a call with the reply bes
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from bml_core.language import WrittenCalls
 from bml_core.outlines.outline import OutlineRow, OutlineTable
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.sequences import NOWHERE, Calls, begins, is_legal, key, replaced, row_calls, shown
-from bml_core.outlines.their_meanings import is_meaning_alone
+from bml_core.outlines.their_meanings import kind_of_theirs
 from bml_core.outlines.word_kinds import has, is_only, of_kind
 
 _MAJOR_HEAD = re.compile(r"1 ?([\u2660\u2664\u2665\u2661HS])\W*$")
@@ -113,19 +113,20 @@ def with_calls_above(cells: Sequence[str], above: Sequence[str]) -> list[str]:
     ]
 
 
-def _kinds_of_theirs(heads: Sequence[str], above: Calls) -> list[int]:
+def _kinds_of_theirs(heads: Sequence[str], above: Calls) -> dict[int, str]:
     """Return which columns are for what a call of theirs shows: "Against weak" beside "Against strong"."""
     if not (above and above[-1].theirs):
-        return []
-    found = [at for at, head in enumerate(heads, 1) if is_meaning_alone(head)]
-    return found if len(found) > 1 else []
+        return {}
+    kinds = {at: kind_of_theirs(head, above[-1].text) for at, head in enumerate(heads, 1)}
+    found = {at: kind for at, kind in kinds.items() if kind}
+    return found if len({*found.values()}) == len(found) > 1 else {}
 
 
-def _by_kind(block: OutlineTable, kinds: Sequence[int]) -> Iterator[OutlineTable]:
+def _by_kind(block: OutlineTable, kinds: Mapping[int, str]) -> Iterator[OutlineTable]:
     """Yield a table for each of the columns that are for what a call of theirs shows."""
     heads = block.header.cells if block.header else ()
     others = [at for at in range(1, len(heads)) if at not in kinds]
-    for own in kinds:
+    for own, kind in kinds.items():
         kept = (0, own, *others)
         rows = tuple(
             row._replace(cells=tuple(cells[at] for at in kept))
@@ -133,7 +134,7 @@ def _by_kind(block: OutlineTable, kinds: Sequence[int]) -> Iterator[OutlineTable
             for cells in [(*row.cells, *[""] * len(heads))]
             if _has_word(cells[own])
         )
-        header = OutlineRow((heads[own], "", *(heads[at] for at in others)), block.location)
+        header = OutlineRow((f"Against {kind}", "", *(heads[at] for at in others)), block.location)
         yield block._replace(header=header, rows=rows)
 
 

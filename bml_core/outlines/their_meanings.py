@@ -7,7 +7,7 @@ import re
 from bml_core.language import read_calls
 from bml_core.outlines.contexts import Context
 from bml_core.outlines.sequences import Calls
-from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only
+from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
 
 _POINTS = r"(?:(?:1\d|[5-9]|2[0-5]) ?[-\u2013] ?[12]\d|(?:1\d|[5-9])\+)(?: ?(?i:hcp|points|pts))?"
 _ONE = rf"(?:{WORD_PATTERNS['their-nature']}|(?<![\w-]){_POINTS}(?![\w\u2660-\u2667]))"
@@ -74,9 +74,13 @@ def _meaning(text: str, calls: Calls, place: int, *, is_heading: bool) -> str:
         for found in pattern.finditer(text):
             if _is_of(found["call"], calls[place].text):
                 return _in_short(found["nature"])
-    is_alone = place == len(calls) - 1 and is_meaning_alone(text, is_heading=is_heading)
-    alone = re.search(_NATURE, text) if is_alone else None
-    return _in_short(alone[0]) if alone else ""
+    return _alone(text, is_heading=is_heading) if place == len(calls) - 1 else ""
+
+
+def _alone(text: str, *, is_heading: bool = False) -> str:
+    """Return what a text says that their call shows, if it says nothing else."""
+    nature = re.search(_NATURE, text) if is_meaning_alone(text, is_heading=is_heading) else None
+    return _in_short(nature[0]) if nature else ""
 
 
 def _in_short(nature: str) -> str:
@@ -91,6 +95,17 @@ def is_meaning_alone(text: str, *, is_heading: bool = False) -> bool:
     said = _ASIDE.sub("", text)
     is_theirs = is_heading or has("defence", said) or has("over", said) or has("their", said)
     return is_theirs and has("their-nature", said) and is_only(_BESIDE_NATURE, said)
+
+
+def kind_of_theirs(text: str, call: str) -> str:
+    """Return which kind of a call of theirs a column is for: "Against strong", "Polish 1♣"; "" for none."""
+    if alone := _alone(text):
+        return alone
+    said = _ASIDE.sub("", text)
+    for kind in ("defence", "over", "their", "article"):
+        said = of_kind(kind).sub("", said)
+    found = _BEFORE.fullmatch(said.strip())
+    return _in_short(found["nature"]) if found and _is_of(found["call"], call) else ""
 
 
 _BESIDE_NATURE = ("their-nature", "or", "over", "defence", "their", "article", "opening", "hcp")
