@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from bml_core.bridge import DOUBLE, Strain
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.siblings import FIT, LEAST_ALIKE, Groups, Sibling, siblings
-from bml_core.checks.wording import EXTREME, NAMED, SUIT, count_in, suits_in
+from bml_core.checks.wording import EXTREME, LETTERS, NAMED, SUIT, SUITS, count_in, suits_in
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import LiteralCall
 
@@ -32,6 +32,8 @@ _PAIRED = 2
 _SHORT = re.compile(rf"\b(?:doubleton|singleton|void|short(?:age|ness)?)(?! (?:in )?{SUIT}|\w)")
 # "5-7, good suit: two of the top three" has the words of "5-7, good suit"
 _EXPLAINED = re.compile(r" ?\((?!\d)[^()]*\)|(?<=suit): .*?(?= ?[\[(]a(?:nn)?[\])]$|$)| ?[\[(]a(?:nn)?[\])]$")
+# "!s, or !c and !d" without its suits
+_ONE_OR_TWO, _CORRECT_COPY = re.compile(r",? ?or (?:and|\+|/)"), "Correct the one that was copied."
 # Two transfers to one suit
 _TRANSFER = re.compile(r"\b(?:transfer|xfer|tfr|trf|texas|jacoby)\b")
 _JOINT, _REST = re.compile(r"[,.;]|\b(?:with|and|an?|the)\b"), re.compile(r"[.;] | ?\(")
@@ -47,6 +49,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield from filter(None, map(_twice, rows))
         yield from _same_words(rows, is_answer=above is not None and above.is_question)
         yield from _same_beginning(rows)
+        yield from _same_alternative(rows)
 
 
 def _twice(row: Sibling) -> Diagnostic | None:
@@ -124,6 +127,9 @@ def _is_of_one(row: Sibling, first: Sibling, *, is_answer: bool, is_extreme: boo
     # "3C  shortness, 3D 3S also", and the same for 3NT or a double: it is not of each one's own suit.
     if _kind(row) != _kind(first) and row.text.count(" ") >= LEAST_ALIKE - bool(row.points):
         return True
+    # "X  5+, 4+!s" beside "1H  5+, 4+!s"
+    if _kind(row) != _kind(first) and row.suits and "double" in (_kind(row), _kind(first)):
+        return 1 in (row.level, first.level)
     return bool(row.bid and first.bid) and bool(
         (row.points and (is_answer or FIT.search(row.text) or row.suits))
         or (is_answer and (row.suits or _EXACT.search(row.text)))
@@ -160,6 +166,33 @@ def _same_beginning(rows: list[Sibling]) -> Iterator[Diagnostic]:
             if row.text != own[0].text:
                 message = f"{row.name} shows the same as {own[0].name} beside it."
                 yield row.found("BML941", message, "Correct the one that was copied.", own[0])
+
+
+def _same_alternative(rows: list[Sibling]) -> Iterator[Diagnostic]:
+    """Yield one of several bids for one suit or two others, with the two suits of another one.
+
+    "1H  !s, or !d and !h" beside "1S  !c, or !d and !h", "1D  !h, or !s and !c" and more
+    """
+    forms: dict[str, list[Sibling]] = {}
+    for row in rows:
+        if len(LETTERS.findall(row.said)) == _PAIRED + 1 and _ONE_OR_TWO.fullmatch(row.form):
+            forms.setdefault(row.form, []).append(row)
+    for alike in forms.values():
+        known: dict[frozenset[str], list[Sibling]] = {}
+        for row in alike:
+            known.setdefault(frozenset(LETTERS.findall(row.said)[1:]), []).append(row)
+        twice = [both for both in known.values() if len(both) == _PAIRED]
+        if len(alike) >= LEAST_ALIKE and len(twice) == 1 and len(known) == len(alike) - 1:
+            # The one whose own suit is among them is wrong, or the later one.
+            first, row = sorted(twice[0], key=_names_twice)
+            yield row.found(
+                "BML941", f"{row.name} shows two suits that {first.name} shows.", _CORRECT_COPY, first
+            )
+
+
+def _names_twice(row: Sibling) -> bool:
+    """Return whether the two suits of a bid are those next to the one that it bids itself."""
+    return row.bid is not None and row.bid.strain in {SUITS[each] for each in LETTERS.findall(row.said)[1:]}
 
 
 CHECKS = (Check(find, ("BML941",), of_rows=True),)

@@ -113,6 +113,10 @@ def rows_before(row: Candidate, rows: Rows, step: int = ROUND) -> Iterator[tuple
 # ---------------------------------------------------------------- points
 
 
+# "11-13, 5-3-3-2, or 4=5=2=2 (that one up to 15)"
+_FOR_SOME = re.compile(r"\([^()]*\bup to\b")
+
+
 def _points(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     """Return that a player with these points, or some of them, did not make an earlier call."""
     befores = [*rows_before(row, rows)]
@@ -153,7 +157,8 @@ def _has_passed(auction: Auction) -> bool:
 
 def _points_of(row: Candidate, words: str) -> tuple[int, int] | None:
     """Return the points that a row surely has, and says in figures."""
-    return row.sure.bounds().most.limits() if ranges_in(words) and says_strength(row.sure) else None
+    is_said = ranges_in(words) and says_strength(row.sure) and not _FOR_SOME.search(words)
+    return row.sure.bounds().most.limits() if is_said else None
 
 
 def _weak(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 
 from bml_core.bridge import DOUBLE, PASS, Bid, Strain, make_bid
 from bml_core.checks.earlier import (
@@ -89,6 +89,10 @@ _NATURAL = re.compile(r"\bnat(?:ural)?\b|\d\+? cards\b")
 _POINTS_FIRST = re.compile(r"^(?:\d[-\d]*|m(?:in|ax)\w*), ")
 _STOPPED = re.compile(rf"\b(?:none|stoppers?) in (?:the )?{SUIT}|\bno (?:stopper in )?{SUIT} stopper")
 _CUE, _TAKEOUT, _STAYMAN = re.compile(r"\bcue"), re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
+_PREEMPTIVE, _CARDS_SHOWN = re.compile(r"\bpre|\bbarrage\b"), re.compile(rf"\b([3-7])\+?[ -]?{SUIT}")
+_ASKS_LEAD = re.compile(
+    rf"(?:asks for |wants )?(?:an? )?{SUIT}\w* lead|lead(?:-directing)?(?: in|:|,)? {SUIT}\w*"
+)
 _CASE = re.compile(r"\((?:over|after|if|opposite) [^()]*\)")
 _MAJORS, _MINORS, _SHOWN, _LOW = (Strain.HEARTS, Strain.SPADES), (Strain.CLUBS, Strain.DIAMONDS), 3, 2
 _ONE_DIAMOND = make_bid(1, Strain.DIAMONDS)
@@ -100,6 +104,8 @@ def impossible_suits(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield rows that show, agree or stop another suit than their auction leaves."""
     looks = (
         _unshown,
+        _preempts_on_three,
+        _leads_another,
         _taken,
         _doubles_ours,
         _own_transfer,
@@ -232,6 +238,32 @@ def _transfer_to_another(row: Candidate, words: str, rows: Rows) -> Diagnostic |
     suit, held = (SUITS[letter] for letter in found.groups())
     message = f"{row.call} is a transfer to {name_of(suit)}, and shows {name_of(held)} by its words."
     return report("BML943", row, message, "Correct one of the suits.")
+
+
+def _preempts_on_three(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
+    """Return that a preemptive jump raise of partner's major has three trumps: "3H  0-5, 3!h, preempt"."""
+    calls = row.agreement.auction.calls
+    raised = [make_bid(level, strain) for level, strain in product((1, _SHOWN), _MAJORS)]
+    is_raise = len(calls) == PARTNER + 1 and calls[1] is PASS and calls[0] in raised and row.call in raised
+    if not (is_raise and calls[0] != row.call and strain_of(calls[0]) is strain_of(row.call)):
+        return None
+    if not _PREEMPTIVE.search(words) or [*_CARDS_SHOWN.findall(words)] != [("3", letter_of(row))]:
+        return None
+    message = f"{row.call} is a preempt with three cards in {name_of(strain_of(row.call))}."
+    return report("BML943", row, message, "Correct the number of cards.")
+
+
+def _leads_another(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
+    """Return that a double of a suit asks for the lead of another one: "X  lead !s" over (2H)."""
+    calls = row.agreement.auction.calls
+    last = calls[-2] if row.call is DOUBLE and len(calls) > 1 else None
+    asked = _ASKS_LEAD.fullmatch(words)
+    is_low = isinstance(last, Bid) and last.strain.suit is not None and last.level <= _SHOWN
+    suit = SUITS[asked[1] or asked[2]] if asked and is_low else None
+    if suit is None or suit is strain_of(calls[-2]):
+        return None
+    message = f"{row.call} of {last} asks for a lead in {name_of(suit)}."
+    return report("BML943", row, message, "Correct the suit.")
 
 
 def _unshown(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:

@@ -459,19 +459,43 @@ def _is_outside(page: Path) -> bool:
 
 # "[Twos](twos.md#multi)", but not an address with a scheme
 _PAGE_LINK = re.compile(r"\]\(<?(?![a-z]+:|/)([^)\s#?>]+\.(?:md|markdown))(?=[)\s#?>])")
+_WIKI_LINKS_TO_A_SLIP = 3
+# "[[Twos]]", "[[twos#Multi]]" and "[[twos|two-level openings]]"
+_WIKI_LINK = re.compile(r"\[\[(?!\s*[!#|])([^][|#\n]+)(?:[#|][^][\n]*)?\]\]")
 _CODE = re.compile(r"^( *)(`{3,}|~{3,}).*?^ *\2|`+[^`\n]*`+", re.MULTILINE | re.DOTALL)
 
 
 def links_to_nothing(names: Iterable[str]) -> Iterator[tuple[Location, str]]:
     """Yield the links of Markdown pages to pages that do not exist, each with its place."""
-    for name in names:
-        text = read_source(name) if name.endswith(".md") else ""
-        text = _CODE.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), text) if "](" in text else ""
-        for link in _PAGE_LINK.finditer(text):
-            if not is_file(Path(name).parent / unquote(link[1])):
-                line = text.count("\n", 0, link.start())
-                column = link.start(1) - text.rfind("\n", 0, link.start())
-                yield Location(name, line + 1, column), link[1]
+    pages = [name for name in names if name.endswith(".md")]
+    titles = {_title(Path(name).stem) for name in pages}
+    wiki: list[tuple[Location, str]] = []
+    known: set[str] = set()
+    for name in pages:
+        text = read_source(name)
+        has_links = "](" in text or "[[" in text
+        text = _CODE.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), text) if has_links else ""
+        for link in chain(_PAGE_LINK.finditer(text), _WIKI_LINK.finditer(text)):
+            line = text.count("\n", 0, link.start())
+            place = Location(name, line + 1, link.start(1) - text.rfind("\n", 0, link.start()))
+            if link.re is _PAGE_LINK:
+                if not is_file(Path(name).parent / unquote(link[1])):
+                    yield place, link[1]
+            elif is_file((page := Path(name).parent / link[1].strip()).with_name(f"{page.name}.md")):
+                known.add(_title(page.name))
+            elif (title := _title(page.name.removesuffix(".md"))) in titles:
+                known.add(title)
+            else:
+                wiki.append((place, link[1].strip()))
+    # Where nearly all such links lead to pages of one folder, one to nothing is a slip.
+    is_flat = len({Path(name).parent for name in pages}) == 1
+    if is_flat and len({title for _, title in wiki}) * _WIKI_LINKS_TO_A_SLIP <= len(known):
+        yield from wiki
+
+
+def _title(name: str) -> str:
+    """Return the name of a page as links in double brackets compare it."""
+    return name.lower().replace(" ", "-").replace("_", "-")
 
 
 def _folders(paths: Iterable[Path]) -> list[Path]:
