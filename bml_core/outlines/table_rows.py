@@ -26,6 +26,8 @@ _BREAK = re.compile(r" *<br ?/?> *")
 _PIECES = re.compile(r"[,;]\s+(?=[1-7])")
 _LINK = r"(?:\[[^][]*\]\([^()]*\)|\[\[[^][]+\]\])"
 _LINKS = re.compile(rf"{_LINK}(?:(?:, | |/| and ){_LINK})*")
+# "3♣: good raise"
+_SAYS = re.compile(r"\S+ ?[:=] ")
 # "4 of the minor" above what that shows
 _CALL_IN_WORDS = re.compile(r"(?i)[1-7] (?:of|in) [^\W\d]")
 
@@ -167,11 +169,16 @@ def _row_entry(
     if is_opening or (layout.columns == 1 and not _SIGNS.search(auction) and layout.context.calls):
         # "2♠ 3♣ 3♦" below 1NT – 2♦
         auction = BESIDE.sub(r"\g<marks>/", auction)
-    children, said, later = _told_by_cells(item, cells, layout, page, has_calls=bool(calls))
+    read = page.read(auction)
+    # "3♣: hearts" in the row of "1♠ (2NT)" is our call.
+    is_over_theirs = read is not None and read.columns[-1].theirs
+    children, said, later = _told_by_cells(
+        item, cells, layout, page, has_calls=bool(calls), is_over_theirs=is_over_theirs
+    )
     # What partner does then says nothing of the hand, and "12-14" below "NV" nothing of all hands.
     item = item._replace(description="\n".join(later))
     text = auction
-    if said and (read := page.read(auction)):
+    if said and read:
         # "2NT then 3♠" ends with a call.
         text += f"{', ' if read.offset < len(auction) and read.is_sure else ': '}{_meaning(said)}"
     read = page.read(text)
@@ -184,7 +191,13 @@ def _row_entry(
 
 
 def _told_by_cells(
-    item: OutlineItem, cells: Sequence[str], layout: TableLayout, page: PageCalls, *, has_calls: bool
+    item: OutlineItem,
+    cells: Sequence[str],
+    layout: TableLayout,
+    page: PageCalls,
+    *,
+    has_calls: bool,
+    is_over_theirs: bool,
 ) -> tuple[list[Entry], list[str], list[str]]:
     """Return what the cells beside calls tell: replies, what is said of the calls, and what of later ones."""
     titles = [title.strip(" *_") for title in layout.header]
@@ -200,8 +213,15 @@ def _told_by_cells(
     for index in range(layout.columns, len(cells)):
         title, cell = titles[index], cells[index]
         is_named = _CALL_IN_WORDS.match(title) is not None
+        own = page.read(title, takes_words=True) if is_over_theirs else None
+        # "none" below "Our cheaper cue"
+        cell = "" if is_over_theirs and of_kind("no").fullmatch(cell) else cell
         is_next = is_named or _is_of_next(title, titles[0])
-        found, left = _replies(cell, title, page, is_next=is_next) if has_calls else ((), cell)
+        is_told = is_next or (is_over_theirs and _SAYS.match(cell) is not None)
+        found, left = _replies(cell, title, page, is_next=is_told) if has_calls else ((), cell)
+        if own and own.end == len(title) and cell.strip(_DASHES):
+            # "wants to penalise" below "Double"
+            found, left = (f"{title}: {cell}",), ""
         replies = [Entry(item._replace(text=reply), page.read(reply), reply) for reply in found]
         # "2♦ = 15-17" below "Opener", and "pass; 3♦ = inv" below "Responder then"
         goes_on = is_next and not is_named and index > layout.columns
