@@ -103,7 +103,11 @@ class PageStatements:
     def add_unplaced(self, lines: Sequence[Line], words_above: str) -> None:
         """Note what rows without an auction say: how bids follow each other, and answers that count."""
         self._rules += find_ladder(lines)
-        self._add_steps(lines, words_above)
+        self.add_answers(lines, words_above)
+
+    def add_answers(self, lines: Sequence[Line], words_above: str) -> None:
+        """Note answers that count, to an ask without an auction."""
+        self._rules += find_steps(lines, self._page.letters, words_above)
 
     def add_summary(self, lines: Sequence[Line], above: Context) -> None:
         """Note openings in notrump among lines about other things: "1NT: 13-15" beside "Carding: standard".
@@ -128,15 +132,12 @@ class PageStatements:
         self._rules += find_ladder(lines)
         if head and self._page.read(head.cells[0]):
             # "| 5♣ | 1 or 4 |" may stand where others have a header.
-            self._add_steps([(": ".join(head.cells[:2]), head.location), *lines], words_above)
+            self.add_answers([(": ".join(head.cells[:2]), head.location), *lines], words_above)
         else:
-            self._add_steps(lines, words_above)
+            self.add_answers(lines, words_above)
         for text, place in lines:
             self.add_text(OutlineItem(0, text, place, place.line), above)
         self.add_summary(lines, above)
-
-    def _add_steps(self, lines: Sequence[Line], words_above: str) -> None:
-        self._rules += find_steps(lines, self._page.letters, words_above)
 
     def begin_section(self, heading: OutlineHeading, context: Context) -> None:
         """Begin the section of a heading that names an auction, or none."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from bml_core.bridge import PASS
 from bml_core.outlines.answers import answers_of, following
@@ -407,6 +408,10 @@ class _Reader:
         if not is_any_placed:
             said = [(item.text, item.location) for item in items if not item.depth]
             self._statements.add_unplaced(said, self._words_above)
+            for depth, below in groupby(items, key=lambda item: item.depth):
+                # "5♣ 1 or 4" below "4NT key cards"
+                answers = [(item.text, item.location) for item in below if depth]
+                self._statements.add_answers(answers, self._words_above)
             lines = [
                 (": ".join(filter(None, (item.text, item.description))), item.location)
                 for item in items
