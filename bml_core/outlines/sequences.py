@@ -205,6 +205,9 @@ _REMARK = re.compile(
 )
 # "(over 1♥)", "7-10 (after 1♠)"
 _IN_BRACKETS = re.compile(rf"\({WORD_PATTERNS['after-alone']} (?P<calls>[^()]*)\)")
+_TWO_ASIDES = re.compile(
+    rf"{_IN_BRACKETS.pattern}(?P<between>[^()]*){_IN_BRACKETS.pattern.replace('<calls>', '<others>')}"
+)
 
 
 def limited(calls: Calls, said: str) -> Calls:
@@ -213,6 +216,9 @@ def limited(calls: Calls, said: str) -> Calls:
     () is for a call that the auction does not have.
     """
     line = said.partition("\n")[0]
+    if both := _TWO_ASIDES.search(line):
+        # "3♥ (after 1♥) / 3♠ (after 1♠)" are two calls, "7–10 (over 1♥), 8–11 (over 1♠)" are both of one.
+        return () if read_calls(both["between"].strip(" /,;")) else calls
     remark = _REMARK.match(line) or _IN_BRACKETS.search(line)
     read = read_calls(remark["calls"]) if remark else None
     if remark is None or read is None:

@@ -15,7 +15,7 @@ from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.sequences import Calls, is_legal, key, row_calls, shown
 from bml_core.outlines.table_forms import COMPASS, TableForms, with_calls_above
 from bml_core.outlines.telling import find_telling
-from bml_core.outlines.word_kinds import has, is_only, of_kind
+from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
 
 _DASHES = "-\u2013\u2014"
 _ARROWS = "\xa0\u2002\u2003 \u21b3\u2514\u2192"
@@ -28,6 +28,8 @@ _LINK = r"(?:\[[^][]*\]\([^()]*\)|\[\[[^][]+\]\])"
 _LINKS = re.compile(rf"{_LINK}(?:(?:, | |/| and ){_LINK})*")
 # "3♣: good raise"
 _SAYS = re.compile(r"\S+ ?[:=] ")
+_CASE = rf"([^()/]+\({WORD_PATTERNS['after-alone']} [^()]+\))"
+_TWO_CASES = re.compile(rf"{_CASE}\s*/\s*{_CASE}")
 # "4 of the minor" above what that shows
 _CALL_IN_WORDS = re.compile(r"(?i)[1-7] (?:of|in) [^\W\d]")
 
@@ -142,8 +144,9 @@ def table_entries(layout: TableLayout, page: PageCalls) -> list[Entry]:
         )
     entries: list[Entry] = []
     above: list[str] = []
-    ends = [*(row.location.line - 1 for row in layout.rows[1:]), layout.end]
-    for row, end in zip(layout.rows, ends, strict=True):
+    rows = [each for row in layout.rows for each in _by_case(row)]
+    ends = [*(row.location.line - 1 for row in rows[1:]), layout.end]
+    for row, end in zip(rows, ends, strict=True):
         indentation = _INDENTATION.match(row.cells[0])
         cells = [cell.strip() for cell in row.cells]
         cells[0] = cells[0].lstrip(_ARROWS) if indentation else cells[0]
@@ -152,6 +155,12 @@ def table_entries(layout: TableLayout, page: PageCalls) -> list[Entry]:
         item = OutlineItem(depth, "", row.location, max(row.location.line, end))
         entries.append(_row_entry(item, above, cells, layout, page, is_opening=is_opening))
     return by_indentation(entries)
+
+
+def _by_case(row: OutlineRow) -> list[OutlineRow]:
+    """Return a row for each of two calls with what it is after: ``3♥ (after 1♥) / 3♠ (after 1♠)``."""
+    both = _TWO_CASES.fullmatch(row.cells[0].strip())
+    return [row._replace(cells=(call, *row.cells[1:])) for call in both.groups()] if both else [row]
 
 
 def _row_entry(
