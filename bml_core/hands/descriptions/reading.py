@@ -66,7 +66,7 @@ from bml_core.hands.descriptions.vocabulary import ENGLISH, Need, Obligation, Vo
 LONGEST_DESCRIPTION = 5_000
 """Characters of a description that is read."""
 _ANY_SHAPE = re.compile(r"\bany (shape|distribution|hand)\b")
-_CALL = Pattern("BID")
+_CALL, _SIDES = Pattern("BID"), Pattern("SIDES")
 _OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble", "p", "d", "r"))
 _STRAINS = {"anymajor": "HS", "anyminor": "CD", "x": "CDHS"}
 _LEVELS = frozenset("1234567")
@@ -221,6 +221,7 @@ class _Description:
         self._plain: Sequence[Clause] = ()
         self._added: Figures = ()
         self._sources: tuple[MeaningSource, ...] = ()
+        self._two_lengths: list[c.Formula] = []
 
     def read(self) -> Reading:
         """Return the condition and the pieces; a suit of its own counts only if the rest names no other."""
@@ -301,7 +302,8 @@ class _Description:
         self._added = tuple(leaf for _, says in said for leaf in said_in(says))
         if self._added:
             explained = [word for word in words if self._is_explained(word, figures)]
-        both = c.all_of((condition, *(says for _, says in said)))
+        parts = self._with_two_lengths(parts, c.all_of(says for _, says in said))
+        both = c.all_of((condition, *(says for _, says in said), *self._two_lengths))
         sources = list(self._sources)
         contradicted: tuple[str, ...] = ()
         if said and (both == c.NONE or (_ANY_SHAPE.search(self._words.text) and self._call.takeout)):
@@ -594,6 +596,29 @@ class _Description:
             phrases.append(phrase)
         return part._replace(phrases=tuple(phrases))
 
+    def _with_two_lengths(self, parts: Sequence[ClausePart], shown: c.Formula) -> list[ClausePart]:
+        """Return parts with how long the suits are of which a word shows two: ``both minors, 5-5``."""
+        suits = [each for each in c.parts_of_all(shown) if all(map(_is_shown_suit, each.leaves))]
+        lows = [leaf.low for each in suits for leaf in each.leaves if isinstance(leaf, c.Length)]
+        self._two_lengths = []
+        found = list(parts)
+        for n, part in enumerate(parts) if len(suits) == 2 and lows else ():
+            match = _SIDES.match(self._words, part.begin, part.end)
+            is_alone = part.kind is PartKind.UNREAD and not part.is_alternative
+            if match is None or match.end < part.end or not is_alone:
+                continue
+            long, short, *_ = (int(digit) for digit in re.findall("[0-9]", match.all_tokens[0].word))
+            # "Michaels, 4-4" has less than the book.
+            if long >= max(lows) and long >= short >= min(lows) and long + short <= FULL_HAND:
+                says = c.any_of(
+                    c.all_of(_at_least(n, suit) for n, suit in zip(way, suits, strict=True))
+                    for way in permutations((long, short))
+                )
+                self._two_lengths.append(says)
+                phrases = (Phrase(0, part.end - part.begin, condition=says),)
+                found[n] = part._replace(kind=PartKind.SAYS, condition=says, phrases=phrases)
+        return found
+
     def _call_before(self, begin: int, end: int) -> tuple[int, bool]:
         """Return where the text after ``2S =`` begins, and whether that is another call than this one."""
         token = self._tokens[begin]
@@ -768,6 +793,19 @@ def _suits_named(word: Phrase, figures: Figures, least: int) -> c.Formula:
         c.two_suits(4, 4, *suits, f"{kind}s")
         if f"{kind}s" in name.split()[-1:]
         else c.some_suit(least, suits, kind)
+    )
+
+
+def _is_shown_suit(leaf: c.Leaf) -> bool:
+    return isinstance(leaf, c.Length) and leaf.low >= _BARE_SUITS[0]
+
+
+def _at_least(length: int, suits: c.Formula) -> c.Formula:
+    """Return suits, each with at least this many cards."""
+    return c.any_of(
+        c.cards(max(leaf.low, length), FULL_HAND, leaf.suit)
+        for leaf in suits.leaves
+        if isinstance(leaf, c.Length)
     )
 
 
