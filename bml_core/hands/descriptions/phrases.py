@@ -916,13 +916,13 @@ def _of_quality(match: Match, context: PhraseContext) -> c.Formula:
     if amount and (amount.reads_as_points or context.denied or is_bid):
         raise match.refused("Write the length after a comma.")
     # "Long solid clubs"
-    plain = c.ANY if match.words[0] != "long" else None
-    if plain is None and (word == "good" or context.denied):
+    least = _SIX if match.words[0] == "long" else 0
+    if least and (word == "good" or context.denied):
         raise match.refused("Write how long the suit is.")
     lengths = {
         suit: _some_of(amount, [suit], is_open="card" in match.words)
         if amount
-        else plain or c.cards(_SIX, FULL_HAND, suit)
+        else c.cards(least, FULL_HAND, suit)
         for suit in suits
     }
     return c.any_of(length & _honours_of(word, suit) for suit, length in lengths.items())
