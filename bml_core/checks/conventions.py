@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from bml_core.bridge import Bid, Strain
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.wording import (
+    IN_SOME_CASES,
     SCHEME,
     count_in,
     first_answer,
@@ -58,6 +59,13 @@ _COMPARED = re.compile(
 _NEAR = 40
 _FIRST_STEP = Bid(5, Strain.CLUBS)
 _RAISES = (Bid(3, Strain.CLUBS), Bid(3, Strain.DIAMONDS))
+# "Invitation = 8-9, game = 10+"
+_INVITES_TO = re.compile(
+    r"\binv\w*:? ?(?:=|is|are|with|shows?|has|have)? ?(?P<low>\d\d?)-(?P<high>\d\d?)(?: hcp| points)?"
+    r"[,;] (?:and )?(?:gf|game(?:[ -]forc\w*)?|game values):? ?(?:=|is|with|shows?|has)? ?"
+    r"(?P<game>\d\d?)(?:\+|-\d\d)"
+)
+_MOST_LEFT_OUT = 3
 _HINT = "Correct one of the two."
 
 
@@ -66,6 +74,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     yield from _other_answers(notes)
     yield from _turned_round(notes.texts)
     yield from _bergen(notes)
+    yield from filter(None, map(_invites_to, notes.texts))
 
 
 def _other_answers(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -170,4 +179,16 @@ def _raises_in(text: str) -> Iterator[tuple[str, str]]:
         yield _LETTERS.get(letter, letter.upper()), in_small_letters((text[each.end() : end],))
 
 
-CHECKS = (Check(find, ("BML901",)),)
+def _invites_to(line: TextLine) -> Diagnostic | None:
+    """Return that invitations and games of one sentence leave points out: "Invitation = 8-9, game = 11+"."""
+    found = _INVITES_TO.search(in_small_letters((line.text,)))
+    if not found or IN_SOME_CASES.search(found[0]):
+        return None
+    (low, high), least = (int(found["low"]), int(found["high"])), int(found["game"])
+    if not (low < high and 0 < least - high - 1 <= _MOST_LEFT_OUT):
+        return None
+    message = f"Invitations end at {high} here, and games begin at {least}."
+    return Diagnostic("BML942", message, line.location, "Correct one of the ranges.")
+
+
+CHECKS = (Check(find, ("BML901", "BML942")),)

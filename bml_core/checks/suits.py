@@ -90,6 +90,8 @@ _POINTS_FIRST = re.compile(r"^(?:\d[-\d]*|m(?:in|ax)\w*), ")
 _STOPPED = re.compile(rf"\b(?:none|stoppers?) in (?:the )?{SUIT}|\bno (?:stopper in )?{SUIT} stopper")
 _CUE, _TAKEOUT, _STAYMAN = re.compile(r"\bcue"), re.compile(r"take-? ?out\b"), re.compile(r"stayman\b")
 _PREEMPTIVE, _CARDS_SHOWN = re.compile(r"\bpre|\bbarrage\b"), re.compile(rf"\b([3-7])\+?[ -]?{SUIT}")
+_CONSTRUCTIVE = re.compile(r"\b(?:constructive|raise|support|limit|mixed)\b(?!.*\b(?:no|not|or)\b)")
+_SHOWN_ALONE = re.compile(rf"{SUIT}\w*, (?:(?:inv\w*|gf|f1|weak|nf|or better|or gf|to play)(?:[ ,+]+|$))+")
 _ASKS_LEAD = re.compile(
     rf"(?:asks for |wants )?(?:an? )?{SUIT}\w* lead|lead(?:-directing)?(?: in|:|,)? {SUIT}\w*"
 )
@@ -105,6 +107,7 @@ def impossible_suits(notes: CheckedNotes) -> Iterator[Diagnostic]:
     looks = (
         _unshown,
         _preempts_on_three,
+        _raises_another,
         _leads_another,
         _taken,
         _doubles_ours,
@@ -253,6 +256,23 @@ def _preempts_on_three(row: Candidate, words: str, rows: Rows) -> Diagnostic | N
     return report("BML943", row, message, "Correct the number of cards.")
 
 
+def _raises_another(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
+    """Return that a response is constructive with three cards of another suit: "2D  8-10, 3!s" after 1H."""
+    calls = row.agreement.auction.calls
+    opening = calls[0] if len(calls) == PARTNER + 1 and calls[1] is PASS else None
+    shown = {*_CARDS_SHOWN.findall(words)}
+    if not (isinstance(opening, Bid) and opening.strain in _MAJORS and len(shown) == 1):
+        return None
+    ((cards, letter),) = shown
+    suit, bid = SUITS[letter], (strain_of(row.call), opening.strain)
+    if cards != "3" or suit in bid or bid[0] is Strain.NOTRUMP or not _CONSTRUCTIVE.search(words):
+        return None
+    message = (
+        f"{row.call} shows three cards in {name_of(suit)}, and partner has bid {name_of(opening.strain)}."
+    )
+    return report("BML943", row, message, "Correct the suit.")
+
+
 def _leads_another(row: Candidate, words: str, rows: Rows) -> Diagnostic | None:
     """Return that a double of a suit asks for the lead of another one: "X  lead !s" over (2H)."""
     calls = row.agreement.auction.calls
@@ -350,9 +370,16 @@ def _held_of_theirs(row: Candidate, words: str, rows: Rows) -> Strain | None:
     if not theirs:
         return None
     taken = [SUITS[letter] for letter in long_suits(row) if SUITS[letter] in theirs]
+    alone, over = _SHOWN_ALONE.fullmatch(words), row.agreement.auction.calls[-2:-1]
+    if alone and [*map(strain_of, over)] == [SUITS[alone[1]]] and own and own.suit and own not in theirs:
+        # "3D  !h, inv or better" over their 2H
+        return SUITS[alone[1]] if alone[1] in "hs" else None
     is_cue = _CUE.search(words) is not None
     if is_cue and own in theirs and length_of(row, own) >= _SHOWN:
         # "cue, 11+, 3!h"
+        return own
+    if own in taken and _STAYMAN.search(words) and not _PENALTY.search(words):
+        # "3S  Stayman with a spade stopper: four spades" after their 2S
         return own
     if own in taken:
         return own if own is taken[0] and (is_cue or (_is_overcall(row) and own in _MAJORS)) else None
