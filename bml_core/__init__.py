@@ -37,7 +37,7 @@ the game       ``Action``, ``AuctionLike``, ``Boards``, ``BoardTexts``, ``Commen
                ``HandLike``, ``Illegality``, ``LinCommand``, ``MadeCall``, ``OpenerPosition``,
                ``PatternCalls``, ``Play``, ``Players``, ``Record``, ``Scope``, ``Tag``
 texts          ``Allowance``, ``BiddingTable``, ``Block``, ``CallPattern``, ``Clip``,
-               ``DescriptionLine``, ``Diagnostics``, ``Dialect``, ``Fix``, ``History``, ``Limits``,
+               ``Contrast``, ``DescriptionLine``, ``Diagnostics``, ``Dialect``, ``Fix``, ``History``, ``Limits``,
                ``Location``, ``MetaEntry``, ``Paragraph``, ``Passage``, ``Related``, ``Row``, ``RowCall``,
                ``RowOrder``, ``Severity``, ``Span``
 agreements     ``Bindings``, ``Carding``, ``ChangeKind``, ``Coding``, ``Disclosure``, ``Disposition``,
@@ -79,8 +79,8 @@ if TYPE_CHECKING:
         PatternCalls as PatternCalls, Play as Play, Players as Players, Scope as Scope,
     )
     from bml_core.diagnostics import (
-        Diagnostics as Diagnostics, Fix as Fix, Location as Location, Related as Related, Severity as
-        Severity,
+        Contrast as Contrast, Diagnostics as Diagnostics, Fix as Fix, Location as Location, Related as
+        Related, Severity as Severity,
     )
     from bml_core.document import (
         Allowance as Allowance, BiddingTable as BiddingTable, Block as Block, CallPattern as CallPattern,

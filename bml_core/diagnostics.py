@@ -83,8 +83,8 @@ class Related(NamedTuple):
         return f"see {self.location}: {self.message}"
 
 
-class Compared(NamedTuple):
-    """What a finding compares: what is said of a subject at its own place, and at the first related one."""
+class Contrast(NamedTuple):
+    """What is said of a subject at the place of a finding, and at the first one related to it."""
 
     subject: str
     here: str
@@ -150,7 +150,7 @@ class Diagnostic:
     fix: Fix | None = field(default=None, compare=False)
     others: tuple[Diagnostic, ...] = ()
     cause: object = field(default=None, compare=False, repr=False)
-    compared: Compared | None = field(default=None, compare=False, repr=False)
+    compared: Contrast | None = field(default=None, compare=False, repr=False)
 
     @property
     def severity(self) -> Severity:

@@ -17,7 +17,7 @@ from bml_core.bridge import PASS, Auction
 from bml_core.checks.decisions import as_stated, hand_in_words, hands_in_words, same_measure, sure_of
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.wording import IN_SOME_CASES
-from bml_core.diagnostics import Compared, Diagnostic, Location, Related, together
+from bml_core.diagnostics import Contrast, Diagnostic, Location, Related, together
 from bml_core.document import BiddingTable, walk_rows
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.conditions import Formula, PointTable
@@ -275,7 +275,7 @@ def _differ_in_cards(one: Formula, other: Formula) -> bool:
 def contradiction(first: Candidate, second: Candidate) -> Diagnostic:
     """Report a row that says something else than the first one."""
     agreement, other = second.agreement, first.agreement
-    said = Compared(f"{agreement.auction:short}", hands_in_words(second), hands_in_words(first))
+    said = Contrast(f"{agreement.auction:short}", hands_in_words(second), hands_in_words(first))
     message = (
         f"{said.subject} is described twice, with different meanings:"
         f" {said.here} here, {said.there} at {_place(other, agreement)}."

@@ -18,7 +18,7 @@ from typing import Any
 
 from bml_core.checks.misread import without_misread
 from bml_core.checks.odd_ones import at_odd_ones
-from bml_core.diagnostics import CODES, Compared, Diagnostic, Location, Related, did_you_mean
+from bml_core.diagnostics import CODES, Contrast, Diagnostic, Location, Related, did_you_mean
 from bml_core.document import Allowance, BiddingTable, Document, Row, TextLine, walk_rows
 from bml_core.files import Results
 from bml_core.hands.descriptions import row_above
@@ -400,7 +400,7 @@ class RowsOfOpenings:
     ) -> Diagnostic:
         (code, message, hint), place = words, self._locations[row]
         see = tuple(Related(self._locations[other], text) for other, text in related)
-        said = Compared(*compared) if compared else None
+        said = Contrast(*compared) if compared else None
         same = tuple(replace(self._at_rows(*other), cause=place) for other in others)
         cause = place if same else None
         return Diagnostic(code, message, place, hint, see, others=same, cause=cause, compared=said)
