@@ -37,9 +37,9 @@ the game       ``Action``, ``AuctionLike``, ``Boards``, ``BoardTexts``, ``Commen
                ``HandLike``, ``Illegality``, ``LinCommand``, ``MadeCall``, ``OpenerPosition``,
                ``PatternCalls``, ``Play``, ``Players``, ``Record``, ``Scope``, ``Tag``
 texts          ``Allowance``, ``BiddingTable``, ``Block``, ``CallPattern``, ``Clip``,
-               ``Contrast``, ``DescriptionLine``, ``Diagnostics``, ``Dialect``, ``Fix``, ``History``, ``Limits``,
-               ``Location``, ``MetaEntry``, ``Paragraph``, ``Passage``, ``Related``, ``Row``, ``RowCall``,
-               ``RowOrder``, ``Severity``, ``Span``
+               ``Contrast``, ``DescriptionLine``, ``Diagnostics``, ``Dialect``, ``Fix``, ``History``,
+               ``Limits``, ``Location``, ``MetaEntry``, ``Paragraph``, ``Passage``, ``Related``, ``Row``,
+               ``RowCall``, ``RowOrder``, ``Severity``, ``Span``
 agreements     ``Bindings``, ``Carding``, ``ChangeKind``, ``Coding``, ``Disclosure``, ``Disposition``,
                ``Metadata``, ``Pair``, ``Signal``, ``Wording``
 hands          ``Formula``, ``Lack``, ``Leaf``, ``MeaningSource``, ``Obligation``, ``PointTable``,
