@@ -216,7 +216,11 @@ class _Page:
         if not rows:
             yield OutlineOther(self._place(begin), stop)
             return
-        rows[0] = rows[0]._replace(above=rows[0].location.line - begin - 1)
+        first = rows[0]
+        if isinstance(first, OutlineItem):
+            rows[0] = first._replace(above=first.location.line - begin - 1)
+        else:
+            rows[0] = first._replace(location=self._place(begin))
         rows[-1] = rows[-1]._replace(end=stop)
         yield from rows
 

@@ -141,14 +141,19 @@ def _table(lines: Sequence[str], number: int, file: str) -> tuple[OutlineText | 
     return as_table(rows, Location(file, number + 1), end, has_header=True)
 
 
-def plain_rows(text: str, file: str, line: int) -> list[OutlineItem]:
+def plain_rows(text: str, file: str, line: int) -> list[OutlineItem | OutlineText]:
     """Return the rows of a text within a page that keeps its columns; none if it is more than rows.
 
-    ``line`` is the number of lines above it in the page.
+    The first line may be calls alone. ``line`` is the number of lines above it in the page.
     """
     blocks = [moved(block, line) for block in parse_plain(text, file).blocks]
-    rows = [block for block in blocks if isinstance(block, OutlineItem)]
-    return rows if len(rows) == len(blocks) else []
+    first = blocks[0] if len(blocks) > 1 else None
+    calls = read_calls(first.text.strip()) if isinstance(first, OutlineText) else None
+    is_led = isinstance(first, OutlineText) and calls is not None and calls.end == len(first.text.strip())
+    rows = [block for n, block in enumerate(blocks) if isinstance(block, OutlineItem) or (is_led and not n)]
+    return [block for block in rows if isinstance(block, OutlineItem | OutlineText)] * (
+        len(rows) == len(blocks)
+    )
 
 
 def _without_tree(line: str) -> str:

@@ -222,9 +222,10 @@ class _Page:
             yield OutlineOther(self._place(begin), self._last(node))
             return
         mark = next((number for number in range(at - 1, -1, -1) if self._lines[number].strip()), at)
-        if self._lines[mark].strip() == "::":
+        first_row = rows[0]
+        if self._lines[mark].strip() == "::" and isinstance(first_row, OutlineItem):
             # What begins the block belongs to it.
-            rows[0] = rows[0]._replace(above=rows[0].location.line - mark - 1)
+            rows[0] = first_row._replace(above=first_row.location.line - mark - 1)
         yield from rows
 
     def _line(self, node: nodes.Node) -> int:
