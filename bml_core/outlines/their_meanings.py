@@ -11,7 +11,7 @@ from bml_core.outlines.word_kinds import WORD_PATTERNS, has, is_only, of_kind
 
 _POINTS = r"(?:(?:1\d|[5-9]|2[0-5]) ?[-\u2013] ?[12]\d|(?:1\d|[5-9])\+)(?: ?(?i:hcp|points|pts))?"
 _ONE = rf"(?:{WORD_PATTERNS['their-nature']}|(?<![\w-]){_POINTS}(?![\w\u2660-\u2667]))"
-_NATURE = rf"{_ONE}(?:(?:,? (?:or|and) | ?/ ?|, | ){_ONE})*"
+_NATURE = rf"{_ONE}(?:(?:,? (?:or|and) | ?/ ?|, | ){_ONE}){{0,5}}"
 _BID = r"[1-7](?:[CDHSMmN\u2660-\u2667][\ufe0e\ufe0f]?|NT|SA|BA)(?!\w)"
 _CALL = (
     rf"\(?(?P<call>{_BID}(?: ?/ ?{_BID})*|(?i:nt|no[- ]?trump|clubs?|diamonds?|twos?(?: bids?)?|threes?)\b"
