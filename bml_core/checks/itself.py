@@ -149,12 +149,13 @@ def _impossible_numbers(row: Candidate, words: str, rows: Rows) -> _Wrong:
 
 def _impossible_points(row: Candidate, words: str, rows: Rows) -> _Wrong:
     """Yield points that go down, or are more than a hand or a call has."""
+    is_anything = _ANYTHING.search(words) is not None
     for found in RANGE.finditer(words):
         low, high = int(found[1]), int(found[2] or found[1])
         # "6-4" is a shape, but "7-4" beside "4-7" is none.
         if low > high and (low + high > FULL_HAND or _is_beside(row, f"{high}-{low}", rows)):
             yield f"No hand makes this call. No number is at least {low} and at most {high}.", _CORRECT
-        elif _ANYTHING.search(words):
+        elif is_anything:
             continue
         elif _MOST_HELD < high < MOST_POINTS and low <= (turned := int(str(high)[::-1])) <= low + _NEAR:
             slip = f"{turned} is written as {high}"
