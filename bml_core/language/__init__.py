@@ -9,6 +9,7 @@ from bml_core.language.inline import HAND_TARGET, find_link, parse_hand_line, pa
 from bml_core.language.page import Page, included_names, parse, parse_file, read_source, resolve_include
 from bml_core.language.written_calls import (
     ENGLISH,
+    FOLLOWED_BY,
     WrittenCalls,
     find_calls,
     foreign_letters,

@@ -142,8 +142,10 @@ _ANY_HAND = re.compile(r"[Aa]ny (?=[A-Z\d])")
 # What follows calls where a sentence does not go on: "2C is 6+ clubs".
 _IS = re.compile(r"\s+(?:is|=)\s+")
 _CARDS_BEHIND = re.compile(r"(?i)\s*(?:cards?|hands?|suits?)\b")
+FOLLOWED_BY = r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi) "
+"""A pattern for the words between a call and a later one: "2NT then 3♥"."""
 _THEN = re.compile(
-    r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi) "
+    rf"{FOLLOWED_BY}"
     r"(?:\(?[1-7]|(?:cue|[Pp]ass|(?:re)?double|raise|(?:a )?new suit)\b)"
 )
 _FOREIGN = re.compile(r"(?<![\w/])[1-7](?:([TKPRFQ])|!([KRkr]))(?![\w+])")

@@ -55,6 +55,15 @@ def _of_any(found: re.Match[str]) -> str:
     return _LEVELS.get(level, level) + _ANY[kind]
 
 
+ASIDE = re.compile(r"\([^()]*\)")
+"""A remark in parentheses."""
+
+
+def without_comparison(text: str) -> str:
+    """Return a text without remarks on other calls that are treated alike: "After 1♥ (1♠ likewise)"."""
+    return ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text)
+
+
 _WORDED = re.compile(
     rf"[*_]*(?:(?i:an?|any|all|every|each|the|other|another|single|double|simple|limit|their) )*"
     rf"(?:{WORD_PATTERNS['new-suit']}|{WORD_PATTERNS['jumps']}|{WORD_PATTERNS['beside']}"

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from functools import reduce
 
+from bml_core.outlines.call_names import ASIDE, without_comparison
 from bml_core.outlines.contexts import Context
 from bml_core.outlines.entries import Entry
 from bml_core.outlines.page_calls import PageCalls
 from bml_core.outlines.sequences import NOWHERE, Calls, begins, either, ending_with, key, row_calls
-from bml_core.outlines.word_kinds import WORD_PATTERNS, has, of_kind
+from bml_core.outlines.word_kinds import WORD_PATTERNS, of_kind
 
-_ASIDE = re.compile(r"\([^()]*\)")
 _FOR_BOTH = re.compile(
     rf",? (?:(?:in|for|over|after) )?{WORD_PATTERNS['either']}"
     r"(?: (?:of )?(?:the )?(?:majors?|minors?|openings?|suits?))?\s*(?=:|$)"
@@ -72,12 +72,12 @@ class DescribedCalls:
         """
         last: Calls = ()
         # "Ogust answers (the same after 2♦, 2♥ and 2♠)"
-        text = _ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text)
+        text = without_comparison(text)
         if len(found := page.find(text)) == 1:
             offset, read = found[0]
             last, text = row_calls(read, NOWHERE), f"{text[:offset]} {text[read.end :]}"
         # "Ogust answers, both majors (good suit = two of three). Remember:"
-        name = _FOR_BOTH.sub("", re.split(r"[.!?] ", _ASIDE.sub("", text))[0]).strip("*_ :").lower()
+        name = _FOR_BOTH.sub("", re.split(r"[.!?] ", ASIDE.sub("", text))[0]).strip("*_ :").lower()
         for kind in ("after-alone", "article", "response", "opener"):
             name = of_kind(kind).sub(" ", name)
         # "Jacoby: opener's answers"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from bml_core.language import WrittenCalls, find_calls, read_calls
-from bml_core.outlines.call_names import with_brackets, with_calls
+from bml_core.outlines.call_names import ASIDE, with_brackets, with_calls, without_comparison
 from bml_core.outlines.contexts import (
     ABOUT_ELSE,
     MENTIONED,
@@ -51,8 +51,6 @@ _OUR_DOUBLE = re.compile(
 )
 # "Openings other than 1♣"
 _EXCEPTED = re.compile(rf"\(?{WORD_PATTERNS['except']}\W*$")
-# "After 1♥ (1♠ likewise)"
-_ASIDE = re.compile(r"\([^()]*\)")
 # "1♠ – 2♣, and the same idea over 2♦"
 _SAME_AFTER = re.compile(
     rf"[,;] (?:{WORD_PATTERNS['join']} )?(?:{WORD_PATTERNS['article']} )?{WORD_PATTERNS['compared']}"
@@ -78,7 +76,7 @@ def named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: 
 
 
 def _named(text: str, above: Context, letters: Mapping[str, str], *, is_heading: bool) -> Context:
-    text = _ASIDE.sub(lambda aside: "" if has("compared", aside[0]) else aside[0], text)
+    text = without_comparison(text)
     if is_heading and (same := _SAME_AFTER.search(text)) and find_calls(text[: same.start()], letters):
         text = text[: same.start()]
     text = of_opponents(with_calls(text))
@@ -145,7 +143,7 @@ _BESIDE_NAME = ("defence", "after", "their", "their-own", "of-theirs", "they", "
 
 def _opened_by_them(text: str, above: Context) -> Calls:
     """Return the opening of theirs that has a name: "Against weak twos", "Multi" below "When they open"."""
-    said = _ASIDE.sub("", text)
+    said = ASIDE.sub("", text)
     is_theirs = any(has(kind, said) for kind in ("defence", "their", "of-theirs", "defending"))
     is_below = above.is_other and is_only(_DEFENCE, above.doubt.removesuffix(NO_NAME))
     if not (is_theirs or is_below) or has("ours", said):
@@ -163,7 +161,7 @@ def _written(call: str) -> Calls:
 
 def names_notrump_defence(text: str) -> bool:
     """Return whether a heading is the name of a defence to 1NT: "DONT", "Cappelletti (Hamilton)"."""
-    return of_kind("notrump-defence").fullmatch(_ASIDE.sub("", text).strip(" :*_")) is not None
+    return of_kind("notrump-defence").fullmatch(ASIDE.sub("", text).strip(" :*_")) is not None
 
 
 def _action_after(text: str, letters: Mapping[str, str]) -> list[tuple[int, WrittenCalls]]:
@@ -228,7 +226,7 @@ def _by_words(
     if len(calls) == 1 and (turn := turn_of(words)):
         return turn_taken(calls, above, turn)
     is_first = len(calls) == 1 and not (above.calls or is_theirs) and has("defending", above.doubt)
-    if is_first and (has("over", words) or (is_heading and _says_nature(_ASIDE.sub("", words)))):
+    if is_first and (has("over", words) or (is_heading and _says_nature(ASIDE.sub("", words)))):
         # "Over 1♥" below "Our overcalls", "1NT, strong" below "When they open"
         return _over_theirs(calls, above)
     is_open = is_heading and (read.is_open or has("response", words))
@@ -281,11 +279,11 @@ def _is_other_situation(
     text: str, found: Sequence[tuple[int, WrittenCalls]], words: str, *, is_heading: bool
 ) -> bool:
     """Return whether words are about a situation that they do not name, such as competition."""
-    beside = _ASIDE.sub("", words)
+    beside = ASIDE.sub("", words)
     is_label = is_heading or is_only(("defence", "structure"), text)
     if is_label and not found and has("defence", beside):
         return True
-    if any(_is_case(aside[0]) for aside in _ASIDE.finditer(words)):
+    if any(_is_case(aside[0]) for aside in ASIDE.finditer(words)):
         return True
     # "Passed hand: P-1♥-2♣"
     is_passed = bool(found) and found[0][1].columns[0].text == "P"
@@ -302,7 +300,7 @@ def _is_case(aside: str) -> bool:
 def _is_of_convention(found: Sequence[tuple[int, WrittenCalls]], words: str) -> bool:
     """Return whether words name a convention: "Blackwood over 1♥", but not "Blackwood 1♥-3♥-4NT"."""
     is_auction = _has_theirs(found) or (len(found) == 1 and len(found[0][1].columns) > 1)
-    return has("convention", _ASIDE.sub("", words)) and not is_auction
+    return has("convention", ASIDE.sub("", words)) and not is_auction
 
 
 # "Openings from 2♣ up"

@@ -8,7 +8,7 @@ from itertools import pairwise, takewhile
 
 from bml_core.bridge import BIDS
 from bml_core.document import LiteralCall
-from bml_core.language import WrittenCalls, read_calls
+from bml_core.language import FOLLOWED_BY, WrittenCalls, read_calls
 from bml_core.outlines.call_names import with_brackets
 from bml_core.outlines.contexts import (
     ABOUT_ELSE,
@@ -443,7 +443,7 @@ def _all_told(entries: Sequence[Entry], paths: list[Calls | str]) -> list[Calls 
 
 
 # "2NT then 3♥", "2♣, followed by 2♠"
-_FOLLOWED = re.compile(r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi) ")
+_FOLLOWED = re.compile(FOLLOWED_BY)
 
 
 def _after_forced(entries: Sequence[Entry], paths: list[Calls | str], page: PageCalls) -> list[Calls | str]:
@@ -456,12 +456,10 @@ def _after_forced(entries: Sequence[Entry], paths: list[Calls | str], page: Page
             continue
         first = key(row_calls(entry.read, NOWHERE))
         asked = [
-            (*path, *_forced(other, path, page))
+            (*path, *forced)
             for other, path in zip(entries, paths, strict=True)
-            if other is not entry
-            and isinstance(path, tuple)
-            and key(path[-1:]) == first
-            and _forced(other, path, page)
+            if other is not entry and isinstance(path, tuple) and key(path[-1:]) == first
+            if (forced := _forced(other, path, page))
         ]
         calls = row_calls(read, entry.block.location)
         if len(asked) == 1 and is_legal((*asked[0], *calls)):

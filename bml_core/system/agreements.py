@@ -636,11 +636,13 @@ class System:
         >>> [each.text for each in system.where_they_show("short")]
         ['15-17']
         """
-        asked = [row for row in self.agreements if any(text == meaning for _, text in row.qualifications)]
-        after = {row.auction.code_up_to(-1) for row in asked if row.is_ours}
-        beside = [row for row in self.agreements if row.auction.code_up_to(-1) not in after]
-        chosen = {*map(id, asked), *map(id, beside)}
-        return self.with_rows((row for row in self.agreements if id(row) in chosen), self.repeats)
+
+        def is_asked(row: Agreement) -> bool:
+            return any(text == meaning for _, text in row.qualifications)
+
+        after = {row.auction.code_up_to(-1) for row in self.agreements if row.is_ours and is_asked(row)}
+        rows = (row for row in self if is_asked(row) or row.auction.code_up_to(-1) not in after)
+        return self.with_rows(rows, self.repeats)
 
     def with_choice(self, choice: RowOrder) -> Self:
         """Return the system with an order of rows that fit the same hand, in place of all that it names.
