@@ -13,12 +13,12 @@ from functools import lru_cache, reduce
 from itertools import pairwise
 from operator import or_
 
-from bml_core.bridge import PASS, Auction
+from bml_core.bridge import PASS, Auction, Call
 from bml_core.checks.decisions import as_stated, hand_in_words, hands_in_words, same_measure, sure_of
 from bml_core.checks.run import Check, CheckedNotes
 from bml_core.checks.wording import IN_SOME_CASES
 from bml_core.diagnostics import Contrast, Diagnostic, Location, Related, together
-from bml_core.document import BiddingTable, walk_rows
+from bml_core.document import BiddingTable, Row, walk_rows
 from bml_core.hands.bidding import Candidate
 from bml_core.hands.conditions import Formula, PointTable
 from bml_core.hands.counting import TooManyStatesError, has_hands, needs, tallies
@@ -64,7 +64,10 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         is_unsure = is_unsure or _are_of_two_auctions(second, first, theirs)
         found = None if is_unsure else _contradiction_of(notes.system, rows)
         if found is None and _is_beside(second, first):
-            found = _described_twice(second, first)
+            is_said_otherwise = second.says_more_than(first)
+            found = _described_twice(
+                second.location, first.location, f"{second.auction:short}", in_other_words=is_said_otherwise
+            )
         if found and (table := next((ended[each] for each in both if each in ended), None)):
             location, found = table[1].location, _ended(*table, first if second.table in ended else second)
         if not all(Candidate.of(row, notes.system).is_read for row in (second, first)):
@@ -77,6 +80,35 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         (cause if often[cause] > _OFTEN and _is_in_one_file(found) else found.location, found)
         for cause, found in reported.values()
     )
+    yield from _twice_without_auction(notes)
+
+
+def _twice_without_auction(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield rows of tables without an auction whose call is above them already, below the same row.
+
+    What such a row means is not known, and yet one call is for one meaning.
+    """
+    for table in (table for document in notes.documents for table in document.tables if table.is_unplaced):
+        left = [table.rows]
+        while left:
+            rows = left.pop()
+            left += [row.children for row in reversed(rows) if row.children]
+            known: dict[Call, Row] = {}
+            for row in rows:
+                # Their call may mean this or that.
+                if row.call.literal is None or row.call.theirs or not row.description:
+                    continue
+                first = known.setdefault(row.call.literal, row)
+                texts = [_text(each) for each in (row, first)]
+                if first is not row and not any(_is_for_some_cases(text, _FIRST_WORDS) for text in texts):
+                    are_different = texts[0] != texts[1]
+                    yield _described_twice(
+                        row.location, first.location, row.call.text, in_other_words=are_different
+                    )
+
+
+def _text(row: Row) -> str:
+    return "\n".join(line.text for line in row.description)
 
 
 def _repeats(system: System) -> dict[tuple[Location, Location], list[tuple[Agreement, Agreement]]]:
@@ -88,9 +120,14 @@ def _repeats(system: System) -> dict[tuple[Location, Location], list[tuple[Agree
     for second, first in system.repeats:
         end = _FIRST_WORDS if _is_beside(second, first) else len(second.text) + len(first.text)
         texts = second.text, first.text
-        if not any(IN_SOME_CASES.search(text, 0, end) or _FURTHER.match(text) for text in texts):
+        if not any(_is_for_some_cases(text, end) for text in texts):
             pairs.setdefault((second.location, first.location), []).append((second, first))
     return pairs
+
+
+def _is_for_some_cases(text: str, end: int) -> bool:
+    """Return whether a description holds for some cases only, by what it says before its letter ``end``."""
+    return bool(IN_SOME_CASES.search(text, 0, end) or _FURTHER.match(text))
 
 
 #: A table, and the auction of a row in it
@@ -296,24 +333,25 @@ def _example(first: Candidate, second: Candidate) -> str:
     return ""
 
 
-def _described_twice(second: Agreement, first: Agreement) -> Diagnostic:
-    """Report rows beside each other, in different words or the same."""
-    place = _place(first, second)
-    related = Related(first.location, f"{first.auction:short} is described here.")
+def _described_twice(second: Location, first: Location, name: str, *, in_other_words: bool) -> Diagnostic:
+    """Report rows for one call beside each other, in other words or the same."""
     code, words, hint = "BML911", "the same", "Delete one of the two."
-    if second.says_more_than(first):
+    if in_other_words:
         code, words = "BML902", "different"
         hint = "Only the first one is used; correct one of the calls, or write both meanings in one row."
-    message = f"{second.auction:short} is described twice, in {words} words, here and at {place}."
-    return Diagnostic(code, message, second.location, hint, (related,))
+    message = f"{name} is described twice, in {words} words, here and at {_seen_from(second, first)}."
+    return Diagnostic(code, message, second, hint, (Related(first, f"{name} is described here."),))
 
 
 def _place(first: Agreement, second: Agreement) -> str:
     """Return the place of a row, as seen from another."""
-    location = first.location
-    if location.file == second.location.file:
-        return f"line {location.line}"
-    return location.seen_from(second.location)
+    return _seen_from(second.location, first.location)
+
+
+def _seen_from(location: Location, first: Location) -> str:
+    if first.file == location.file:
+        return f"line {first.line}"
+    return first.seen_from(location)
 
 
 _CODES = ("BML901", "BML902", "BML911")

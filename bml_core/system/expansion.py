@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bml_core._package import checked
 from bml_core.bridge import ACTION_WORDS, PASS, Auction, Bid, Call, Illegality, Strain, Suit, passing_sides
-from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result, listed
+from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Related, Result, listed
 from bml_core.document import (
     DEFAULT_LIMITS,
     MEANING_KEYS,
@@ -47,6 +47,7 @@ _LONGEST_QUOTED = 40
 # "Gambling" above its responses.
 _TITLE = r"[^\W\d]\S*(?: [^\W\d]\S*)?"
 _OVER = re.compile(r"(?i)\((?:over|after) ")
+_BY_THE_CALL_BEFORE = (Illegality.DOUBLE_OF_OWN_BID, Illegality.AUCTION_OVER)
 READ_BY = frozenset({"BML", "CHOICE", "LANGUAGE"}) | MEANING_KEYS
 """The keys of metadata that say how rows are read, or chosen."""
 
@@ -95,7 +96,9 @@ def expand(
     builder = _Builder(limits, abbreviations, named or found or language, texts)
     for document in documents:
         for table in document.tables:
-            if not table.is_unplaced:
+            if table.is_unplaced:
+                builder.note_never_legal(table)
+            else:
                 _Expansion(table, builder).run()
     repeats = tuple(builder.all_repeats())
     return System(
@@ -209,6 +212,7 @@ class WrittenRow:
         lines: The description.
         condition: The condition in braces.
         below: The rows below it.
+        before: The bid column of the row above, or the last call of the history.
         auctions: How many auctions the row stands for.
         lost: How many of them are described by another row.
         is_shadowed: True if a call of the row belongs to another row, or is described by it.
@@ -232,6 +236,7 @@ class WrittenRow:
     lines: tuple[DescriptionLine, ...] = ()
     condition: Passage | None = None
     below: RowGroup | None = None
+    before: RowCall | None = None
     auctions: int = 0
     lost: int = 0
     is_shadowed: bool = False
@@ -356,7 +361,11 @@ class WrittenRow:
             if before and "(" not in bid:
                 hint = f"Write {before}-({bid}) if {bid} is a bid of the opponents,"
                 hint += f" ({self.call.text}) if they double."
-        return Diagnostic("BML212", message, self.call.location, hint)
+        see: tuple[Related, ...] = ()
+        # The slip may be in the call before: "1S" for "(1S)", "P" for "(P)".
+        if self.before and next(iter(self.illegal))[0] in _BY_THE_CALL_BEFORE:
+            see = (Related(self.before.location, f"{_written_auction('', self.before)} is the call before."),)
+        return Diagnostic("BML212", message, self.call.location, hint, see)
 
 
 def _quoted(text: str) -> str:
@@ -394,7 +403,7 @@ class RowGroup:
     """Rows side by side, and what of them names a single call, by side.
 
     Args:
-        rows: The rows.
+        rows: The rows, which continue the auction ``above``, whose last call is that of ``before``.
         literal: The calls that are written as such.
         others: The other patterns that may name one call where an auction has arrived, with their rows.
         visits: How many auctions the rows were tried in.
@@ -402,15 +411,15 @@ class RowGroup:
 
     __slots__ = ("literal", "others", "rows", "visits")
 
-    def __init__(self, rows: tuple[Row, ...], above: str = "") -> None:
+    def __init__(self, rows: tuple[Row, ...], above: str = "", before: RowCall | None = None) -> None:
         self.rows: list[WrittenRow] = []
         self.visits = 0
         self.literal: dict[bool, set[Call]] = {True: set(), False: set()}
         self.others: dict[bool, list[tuple[WrittenRow, CallPattern]]] = {True: [], False: []}
         for each in rows:
             written = _written_auction(above, each.call)
-            below = RowGroup(each.children, written) if each.children else None
-            row = WrittenRow(each.call, written, each.description, each.condition, below)
+            below = RowGroup(each.children, written, each.call) if each.children else None
+            row = WrittenRow(each.call, written, each.description, each.condition, below, before)
             self.rows.append(row)
             for pattern in row.call.patterns:
                 if isinstance(pattern, LiteralCall):
@@ -570,6 +579,17 @@ class _Builder:
                 row.reported |= {diagnostic.code}
                 self._log.add([diagnostic])
 
+    def note_never_legal(self, table: BiddingTable) -> None:
+        """Note rows of a table without an auction that are not legal after the bid above them."""
+        for row in table.rows:
+            if all(_is_bid(pattern) for pattern in row.call.patterns):
+                alone = _Builder(self.limits, self.abbreviations, self.language, self.meanings)
+                _Expansion(table._replace(rows=(row,)), alone).run()
+                never = (each for each in alone._incomplete.values() if each.illegal and not each.auctions)
+                for below in never:
+                    below.passed_over.clear()
+                    self._incomplete[id(below)] = below
+
     def all_repeats(self) -> Iterator[tuple[Agreement, Agreement]]:
         """Yield the agreements that are left out, each with the one that is used."""
         yield from self.repeats
@@ -582,6 +602,12 @@ class _Builder:
         for row in self._incomplete.values():
             self._log.add(replace(each, cause=row.cause_of(each.code)) for each in row.diagnostics())
         return self._log.take()
+
+
+def _is_bid(pattern: CallPattern) -> bool:
+    """Return whether a pattern stands for bids, after which nothing before them matters."""
+    is_literal = isinstance(pattern, LiteralCall) and isinstance(pattern.call, Bid)
+    return is_literal or isinstance(pattern, StrainChoice)
 
 
 def _choices(patterns: tuple[CallPattern, ...]) -> tuple[Suit, ...]:
@@ -612,7 +638,7 @@ class _Expansion:
             self._rows(RowGroup(self._table.rows), ExpansionState(Auction(scope=self._table.scope), {}))
         else:
             written = list(accumulate(history.calls, _written_auction, initial=""))[1:]
-            group = RowGroup(self._table.rows, written[-1])
+            group = RowGroup(self._table.rows, written[-1], history.calls[-1])
             for state in self._history(history, written):
                 self._rows(group, state)
 
