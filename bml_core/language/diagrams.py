@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice, pairwise
 from typing import NamedTuple
@@ -423,6 +423,7 @@ def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
         hand = _read_hand(each, hands, log)
         if hand is not None:
             hands[each.seat], locations[each.seat] = hand, each.place
+    _report_lacking_cards(hands, locations, log)
     _report_repeated_cards(hands, locations, log)
     deal = Deal(*(hands.get(seat) for seat in Seat))
     known = read_facts(facts, [each.facts for each in written], deal, lines[0].location, log)
@@ -517,6 +518,20 @@ def _read_hand(written: _WrittenHand, hands: dict[Seat, Hand], log: DiagnosticLo
 def _report_second_hand(written: _WrittenHand, log: DiagnosticLog) -> None:
     message = f"{written.seat.name.title()} has two hands; the first one is used."
     log.report("BML302", message, written.place, "Delete one of them.")
+
+
+def _report_lacking_cards(
+    hands: Mapping[Seat, Hand], locations: Mapping[Seat, Location], log: DiagnosticLog
+) -> None:
+    """Report the one hand that lacks a card or two, where the others are complete.
+
+    Several such hands, or a hand with a few cards, show what matters and no more.
+    """
+    short = [seat for seat, hand in hands.items() if len(hand) < FULL_HAND]
+    if len(hands) > 1 and len(short) == 1 and len(hands[short[0]]) >= _LEAST_OF_HAND:
+        count = counted(len(hands[short[0]]), "card")
+        message = f"{short[0].name.title()} has {count}, and the others have {FULL_HAND}."
+        log.report("BML304", message, locations[short[0]], "Count again; x is a small card.")
 
 
 def _report_repeated_cards(
