@@ -29,10 +29,13 @@ _PAST = re.compile(
     rf"|(?<=[.;])\s[^.;()\d]*\b(?:in|since|until|till|from|before)\s+{_YEAR}\b[.;]?(?=\s*$)"
     rf"|,?\s?\b(?:since|until|till)\s+{_YEAR}\b"
 )
-# "5+!s [A]", "6-9 (ann)", "15+ (!)", "6-9 *A*": what is said to the opponents at once, also in bold.
+# "5+!s [A]", "[A] 5+!s", "6-9 (ann)", "15+ (!)", "6-9 *A*": what is said to the opponents at once, also in bold.
+# "(A) 12-14 (B) 18-19" are two alternatives.
+_SAID_AT_ONCE = r"(?:A|!{1,3}|(?i:alert(?:ed|able)?|ann?(?:ounced?)?)\.?)"
+_IN_BRACKETS = rf"(?:\[{_SAID_AT_ONCE}\]|\({_SAID_AT_ONCE}\))"
 _TOLD = re.compile(
-    r"\s?(?P<bold>\*)?(?:\[(?:A|ann?)\.?\]|\((?:A|!{1,3}|(?i:alert(?:ed|able)?|ann(?:ounced?|\.)?))\)"
-    r"|(?<=\*)A(?=\*))(?(bold)\*(?=\W|$)|(?=\s*(?:[.,;]|$)))"
+    rf"\A{_IN_BRACKETS}\s(?!.*[(\[]B[)\]])|\s?(?P<bold>\*)?(?:{_IN_BRACKETS}|(?<=\*)A(?=\*))"
+    r"(?(bold)\*(?=\W|$)|(?=\s*(?:[.,;]|$)))"
 )
 # "3-3 in the minors = 1C", "5-5 open the higher one": with which bid such hands open, not what this one has.
 _OPENED = (
