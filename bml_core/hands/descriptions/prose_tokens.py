@@ -29,7 +29,7 @@ _PAST = re.compile(
     rf"|(?<=[.;])\s[^.;()\d]*\b(?:in|since|until|till|from|before)\s+{_YEAR}\b[.;]?(?=\s*$)"
     rf"|,?\s?\b(?:since|until|till)\s+{_YEAR}\b"
 )
-# "5+!s [A]", "[A] 5+!s", "6-9 (ann)", "15+ (!)", "6-9 *A*": what is said to the opponents at once, also in bold.
+# "5+!s [A]", "[A] 5+!s", "6-9 (ann)", "15+ (!)", "6-9 *A*" in bold: what is said to the opponents at once.
 # "(A) 12-14 (B) 18-19" are two alternatives.
 _SAID_AT_ONCE = r"(?:A|!{1,3}|(?i:alert(?:ed|able)?|ann?(?:ounced?)?)\.?)"
 _IN_BRACKETS = rf"(?:\[{_SAID_AT_ONCE}\]|\({_SAID_AT_ONCE}\))"
