@@ -246,14 +246,14 @@ def read_calls(
         # "1SA - p - 2♣", but "p" alone is a letter.
         return None
     columns, at = [read[0]], read[1]
-    is_bold = text.startswith("*", begin) and text[at - 1] != "*"
+    open_stars = len(text[begin:at]) - len(text[begin:at].lstrip("*")) if text[at - 1] != "*" else 0
     passed_end = passed.end() if (passed := _WITH_PASSES.match(text, begin)) else 0
     spaced_end = _spaced_end(text, begin)
     is_sure = True
     spaced = 0
     while len(columns) < _MOST_CALLS and (between := _BETWEEN.match(text, at)):
         start = between.end()
-        read = _one_column(text, start, letters, is_bold=is_bold)
+        read = _one_column(text, start, letters, open_stars=open_stars)
         # In "1♣ - 1♥ - 4♦" the dashes are alike.
         if read is None or not _goes_on(text, between, read, is_dashed=is_dashed and not spaced):
             break
@@ -362,18 +362,18 @@ def _counts_cards(text: str, offset: int) -> bool:
 
 
 def _one_column(
-    text: str, at: int, letters: Mapping[str, str], *, is_bold: bool = False
+    text: str, at: int, letters: Mapping[str, str], *, open_stars: int = 0
 ) -> tuple[BidColumn, int] | None:
     """Return the column at this offset with its alternatives, and its end; None for what is struck out.
 
-    ``is_bold`` says that a star before it is still to be closed: ``**1♥–2♦** GF``.
+    ``open_stars`` are those before it that are still to be closed: ``**1♥–2♦** GF``.
     """
     begin = _BEGINNING.match(text, at)
     if begin is None:
         return None
     marks, theirs = begin["marks"], begin["theirs"] != ""
     # A star after the call is an alert, unless it closes one before it.
-    stars = marks.count("*") + is_bold
+    stars = marks.count("*") + open_stars
     read = _alternatives(text, begin.end(), letters, has_stars=stars > 0)
     while theirs and read is not None and (other := _OTHER_OF_THEIRS.match(text, read.end)):
         # "(2♥) and (2♠)"

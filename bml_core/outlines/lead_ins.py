@@ -267,9 +267,11 @@ def _brings_in_a_call(sentence: str, above: Context, page: PageCalls, below: Col
         sentence = sentence[: condition.start()] if condition else sentence
     # "Over 1♥ – 2NT the same with the suits changed round" compares.
     is_after = of_kind("after-alone").match(sentence.lstrip()) is not None and not has("compared", sentence)
-    # "**2NT** asks" above the answers
-    is_asked = bool(below) and page.read(sentence) is not None and has("asks", sentence)
-    if not (is_after or is_asked or has("relay", sentence)) or _EXAMPLE.match(sentence):
+    # "**2NT** asks" and "1♣ – 1NT shows 8–10" above the answers, but not "4♥ is to play" above 3♣ to 4♣
+    begun = page.read(sentence) if below else None
+    path = resolved(row_calls(begun, NOWHERE), above).calls if begun else ()
+    is_about_call = path != () and all(goes_on(path, [bid]) for bid in below)
+    if not (is_after or is_about_call or has("relay", sentence)) or _EXAMPLE.match(sentence):
         return False
     if _IS_SAME.match(sentence.lstrip()):
         # "The same after 2♣ – 2♦ – 2NT and, without the slam bids, after 2♣ – 2♥ – 2NT."

@@ -87,7 +87,8 @@ def _rows_as_items(blocks: Sequence[OutlineBlock], page: PageCalls) -> Iterator[
             is_among_rows = not isinstance(below, OutlineOther)
             yield block
             continue
-        if bold[index] and sum(map(len, _beside(blocks, bold, index))) > 1:
+        is_auction = len(bold[index]) == 1 and isinstance(below, OutlineItem) and _is_auction(block, page)
+        if bold[index] and (is_auction or sum(map(len, _beside(blocks, bold, index))) > 1):
             is_among_rows = True
             is_single = len(bold[index]) == 1 and isinstance(below, OutlineItem)
             deeper = (_depth_below(block, blocks[index + 1 :], page) or 0) if is_single else 0
@@ -128,7 +129,7 @@ def _beside(
 
 
 def _bold_rows(block: OutlineText, page: PageCalls) -> Sequence[OutlineItem]:
-    """Return the rows of a paragraph that begins with a call in bold letters: ``**2♣** Stayman``.
+    """Return the rows of a paragraph that begins with bold calls: ``**2♣** Stayman``, ``**1♣ – 1♠** 8+``.
 
     Its other lines begin with one, too, or go on with the row above.
     """
@@ -136,7 +137,7 @@ def _bold_rows(block: OutlineText, page: PageCalls) -> Sequence[OutlineItem]:
     for item in line_items(block):
         read = page.read(item.text)
         is_bold = read is not None and item.text[0] == item.text[read.end - 1] == "*"
-        is_call = read is not None and len(read.columns) == 1 and read.is_sure and not read.is_apart
+        is_call = read is not None and read.is_sure and not read.is_apart
         if read and is_bold and is_call and not item.text.rstrip().endswith(":"):
             rows.append(item)
         elif rows:
@@ -144,6 +145,11 @@ def _bold_rows(block: OutlineText, page: PageCalls) -> Sequence[OutlineItem]:
         else:
             return ()
     return rows
+
+
+def _is_auction(block: OutlineText, page: PageCalls) -> bool:
+    read = page.read(block.text)
+    return read is not None and len(read.columns) > 1
 
 
 def _rows_below_title(block: OutlineText, page: PageCalls) -> Sequence[OutlineItem]:

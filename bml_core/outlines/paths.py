@@ -664,12 +664,29 @@ def below_row(entry: Entry, path: Calls, page: PageCalls) -> Context:
     found, forced = page.find(said), _forced(entry, path, page)
     below = [row_calls(each.read, NOWHERE)[0] for each in entry.children if each.read]
     texts = [call.text.split("/")[0] for call in below]
+    asked = _asked_next(said, path, page)
+    if asked and all(call.text == "P" or is_legal((asked[0], call)) for call in below):
+        return Context((*path, *asked), True)
     are_higher = all(call.text[0] == "P" or is_legal((forced[0], call)) for call in below if forced)
     if not (len(forced) == 1 and below and are_higher):
         return Context(path, True)
     # "3+ spades; then 2NT asks:"
     is_asked = said.rstrip("*_ ").endswith(":") and has("asks", said[found[0][1].end :])
     return Context((*path, *forced), True) if is_asked or "P" in texts else Context(path, True, ROW_BRINGS_IN)
+
+
+# "asks", "= relay", "asks for the shortness"
+_ASKS_ALONE = re.compile(rf"\W*(?:{WORD_PATTERNS['asks']}|relays?)(?: [^\W\d]+){{0,3}}")
+
+
+def _asked_next(said: str, path: Calls, page: PageCalls) -> Calls:
+    """Return the call that asks at the end of what is said of a row, () for none: "a splinter; 3♠ asks"."""
+    last = re.split(r"[;.] ", said.rstrip("*_ :."))[-1]
+    read = page.read(last) if last != said else None
+    if read is None or len(read.columns) != 1 or not _ASKS_ALONE.fullmatch(last, read.end):
+        return ()
+    calls = row_calls(read, NOWHERE)
+    return calls if is_legal((*path, *calls)) and not calls[0].theirs else ()
 
 
 _IN_WORDS = re.compile(r"([^:]*[^\W\d_]{3}[^:]*): +\w")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import dropwhile, groupby
 
 from bml_core.bridge import PASS
 from bml_core.outlines.answers import answers_of, following
@@ -155,7 +155,9 @@ class _Reader:
                 case OutlineText() if block.until:
                     self._box(block)
                 case OutlineText():
-                    self._paragraph(block, self._page.first_calls(blocks[end:]))
+                    # "1♣ – 1NT shows 8–10." is still above rows where a block of BML says so below it.
+                    following = dropwhile(lambda each: isinstance(each, OutlineOther), blocks[end:])
+                    self._paragraph(block, self._page.first_calls(list(following)))
                 case OutlineTable() if calls := auction_of(block, self._page):
                     self._before, self._was_named = Context(calls, True), True
                     self._headings.arrive(self._before)
@@ -254,10 +256,14 @@ class _Reader:
             if are_led(block.text.split("\n"), self._page):
                 self._list(list(line_items(block)))
                 return
-            if (begin := told_from(block.text, self._page, has_auction=is_below)) is not None:
+            begin = told_from(block.text, self._page, has_auction=is_below)
+            told = self._page.read(block.text)
+            is_alone = told is not None and _ASIDE.fullmatch(block.text, told.end) is not None
+            # "1♣ – 1NT shows 8–10." above 2♣ and 2♦ is a text.
+            is_above = brings_in_a_call(block.text, self._headings.above, self._page, below or frozenset())
+            if begin is not None and (is_alone or not (below and is_above)):
                 self._told_paragraph(block, begin)
-                told = self._page.read(block.text)
-                if below and told and _ASIDE.fullmatch(block.text, told.end):
+                if below and is_alone:
                     # "(1♥) – 2♥ – (P) – 2NT (asks)." above the answers
                     self._arrive(block.text, below, is_below=is_below)
                 return

@@ -21,6 +21,8 @@ SENTENCE = re.compile(
 """A sentence, or what "and after" begins in it."""
 # "NOTE: After 1NT, …"
 _NOTE = re.compile(rf"[A-Z]{{2,}}:\s+|[*_]*{WORD_PATTERNS['remark']}[*_]*:[*_]*\s+")
+# "**1♣ – 1NT** shows 8–10": the stars after 1NT are none of its own.
+_EMPHASIZED = re.compile(r"\A([*_]{1,3})([^*_\n]+)\1(?=\s)")
 # "off after a double, e.g. (2♠) – X – (3♠)"
 _EXAMPLE_BEFORE = re.compile(
     r"(?i)(?<!\w)(?:e\. ?g|z\. ?B|np|p\. ?ej|bijv|bv|f\. ?eks|t\. ?ex|es|par ex)\.\s*$"
@@ -118,7 +120,7 @@ def _from_whole_auction(text: str, letters: Mapping[str, str]) -> str:
 
 def from_its_calls(text: str) -> str:
     """Return a sentence without what brings it in: "NOTE: ", "We play ", "So "."""
-    bare = text.strip("*_/) ")
+    bare = _EMPHASIZED.sub(r"\2", text).strip("*_/) ")
     # "*(1♥) – X – (2♥)*"
     bare += ")" * (bare.count("(") > bare.count(")"))
     text = " ".join(_NOTE.sub("", bare).replace("\u2019", "'").split())

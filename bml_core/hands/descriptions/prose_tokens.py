@@ -59,6 +59,12 @@ _GOING_ON = re.compile(
     r"(?:answers?|responses?|replies|continuations?|rebids?|developments?|system(?:\s+on)?|then)\s+"
     r"(?:(?:is|are|go|much|exactly|just|on)\s+)*(?:as|like|the\s+same)\b[^()]*\)"
 )
+# "splinter; 3♠ asks where": the next call of partner
+_ASKED_NEXT = re.compile(
+    r"(?i)[;.]\s+(?:then\s+)?[1-7](?:![cdhs]|[\u2660-\u2667]|(?:[CDHS]|NT?)(?!\w))\s*"
+    r"(?:=\s*|is\s+(?:an?\s+)?)?"
+    r"(?:asks?|asking|relays?|enquir\w+|inquir\w+)\b(?:(?!\swith\b)[^;.,\d])*(?=$|[;.\n])"
+)
 # "(over 1♥) – 4♠, 11–17" after 1♣–1♥: the auction in which the row is so.
 _OVER = re.compile(r"(?i)\b(?:over|after|opposite)\b")
 _IN_AUCTION = re.compile(
@@ -99,7 +105,7 @@ def prose_tokens(
     marks = {at for mark in _EMPHASIS.finditer(text) for at in (mark.start(), mark.end() - 1)}
     for link in LINK.finditer(text) if "](" in text else ():
         marks.update((link.start(), *range(link.end(1), link.end())))
-    links = chain(_SEE_LINK.finditer(text), _GOING_ON.finditer(text))
+    links = chain(_SEE_LINK.finditer(text), _GOING_ON.finditer(text), _ASKED_NEXT.finditer(text))
     for left_out in chain(_PAST.finditer(text), _TOLD.finditer(text), links, elsewhere):
         marks.update(range(*left_out.span()))
     marks.update(range(_end_of_auction(text, call)))
