@@ -57,6 +57,7 @@ _POINTS = {
     "{fit}+ {partner}": "eight cards of partner's suit with partner's",
     "0-{no fit} {M}": "fewer than eight cards of M with partner's",
     "{unsaid} hcp": "points that only figures can say",
+    "4+ {beside1} or 4+ {beside2} or 4+ {beside3}": "4+ of another suit",
     "any": "any hand",
 }
 

@@ -141,6 +141,9 @@ _WORD_BEHIND = re.compile(
 _ANY_HAND = re.compile(r"[Aa]ny (?=[A-Z\d])")
 # What follows calls where a sentence does not go on: "2C is 6+ clubs".
 _IS = re.compile(r"\s+(?:is|=)\s+")
+_ABBREVIATED = re.compile(
+    r"(?i)\b(?:inv|nat|art|min|max|(?:un)?bal|opt|constr|etc|pts|spl|stop|supp|resp|forc|pen|neg|pos|str|quant)\.\s*\Z"
+)
 _CARDS_BEHIND = re.compile(r"(?i)\s*(?:cards?|hands?|suits?)\b")
 FOLLOWED_BY = r",? (?:and )?(?:then|followed by|dann|puis|daarna|potem|poi) "
 """A pattern for the words between a call and a later one: "2NT then 3♥"."""
@@ -325,6 +328,8 @@ def _may_be_of_a_sentence(text: str, end: int, offset: int, verb: re.Match[str] 
     is_beside = has_blank and _SECOND_CALL.match(text, offset) is not None
     # "3♠ is forcing, so 4NT asks." is a sentence; "2C then 2D is waiting" may be of one player, or of both.
     is_sentence = verb is not None and text.rstrip().endswith((".", ";"))
+    # "3♣ = 6+♣, inv." ends with an abbreviation.
+    is_sentence = is_sentence and _ABBREVIATED.search(text) is None
     return is_beside or is_sentence or _THEN.match(text, end) is not None
 
 

@@ -51,6 +51,8 @@ _OUR_DOUBLE = re.compile(
 )
 # "Openings other than 1♣"
 _EXCEPTED = re.compile(rf"\(?{WORD_PATTERNS['except']}\W*$")
+# "We use", "We play the"
+_WE_PLAY = re.compile(rf"\W*{WORD_PATTERNS['we']} (?:{WORD_PATTERNS['play']}|(?i:use)) ")
 # "1♠ – 2♣, and the same idea over 2♦"
 _SAME_AFTER = re.compile(
     rf"[,;] (?:{WORD_PATTERNS['join']} )?(?:{WORD_PATTERNS['article']} )?{WORD_PATTERNS['compared']}"
@@ -131,6 +133,9 @@ def _by_book(text: str, above: Context, *, is_heading: bool) -> Context | None:
         return _over_theirs(opened, above)
     if not known or not known[-1].theirs:
         return None
+    if known[-1].text == "1N" and not above.doubt and names_notrump_defence(_WE_PLAY.sub("", text, count=1)):
+        # "We use Multi-Landy:" below (1NT)
+        return above
     if not above.doubt and _OUR_DOUBLE.fullmatch(text.strip(" :*_")):
         return checked(with_double(above.calls), above)
     return above if is_meaning_alone(text, is_heading=is_heading) else None
@@ -161,7 +166,7 @@ def _written(call: str) -> Calls:
 
 def names_notrump_defence(text: str) -> bool:
     """Return whether a heading is the name of a defence to 1NT: "DONT", "Cappelletti (Hamilton)"."""
-    return of_kind("notrump-defence").fullmatch(ASIDE.sub("", text).strip(" :*_")) is not None
+    return of_kind("notrump-defence").fullmatch(ASIDE.sub("", text).strip(" :*_/")) is not None
 
 
 def _action_after(text: str, letters: Mapping[str, str]) -> list[tuple[int, WrittenCalls]]:

@@ -159,7 +159,9 @@ def gone_on(calls: Calls, above: Context, words: str) -> Context:
         # "They double 2♥" below 1NT-2♣-(D)
         return above.doubted(MENTIONED)
     if not is_legal((*known, *calls)):
-        return checked(calls, above)
+        # "If they double 1♥" below 1♦-1♥ is about the response.
+        is_last = key(calls[:1]) == key(known[-1:])
+        return checked((*known[:-1], *calls) if is_last else calls, above)
     if first.text[:1] == "1" or above.doubt not in ("", THEIR_CALL):
         return above.doubted(MENTIONED)
     return Context((*known, *calls), is_known=True)

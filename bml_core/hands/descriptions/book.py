@@ -21,7 +21,7 @@ MOST_MEANINGS = 200
 SUIT_NAMES = (
     *("bid", "partner", "own", "last", "their", "theirs", "stop", "doubled", "overcalled", "transfer"),
     *("splinter", "other1", "other2", "other3", "low1", "low2", "other major", "other minor", "fourth"),
-    *("trumps", "named", "named2", "x", "y", "z", "M", "m", "oM", "om"),
+    *("trumps", "named", "named2", "beside1", "beside2", "beside3", "x", "y", "z", "M", "m", "oM", "om"),
 )
 """Suits of the auction that a meaning may name in braces; the letters are those of its auctions."""
 POINT_NAMES = (

@@ -121,6 +121,8 @@ class _Named(dict[str, str]):
                 return next(iter((*named, *bids)), None)
             case "named2":
                 return named[1] if len(named) > 1 else None
+            case "beside1" | "beside2" | "beside3":
+                return [suit for suit in c.SUIT_ORDER if suit not in named[:1]][int(name[-1]) - 1]
             case "transfer":
                 suit = next(iter((*named, *bids)), call.transfer)
                 is_shown = not call.is_opening and (

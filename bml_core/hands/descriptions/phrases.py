@@ -520,10 +520,13 @@ def _how_many_of_kind(match: Match, context: PhraseContext) -> c.Formula:
 
 
 def _open_kind(match: Match, context: PhraseContext) -> c.Formula:
-    """Return the condition of ``4+ minor``; a number of majors is not a length."""
+    """Return the condition of ``4+ minor``; a number of majors is not a length: ``1+ major``."""
     amount = match.amount()
-    if context.likely and amount.is_exact and amount.low == 1:
-        return c.some_suit(_FEWEST_TRANSFERRED, KINDS[match.word("KIND")], match.word("KIND"))
+    if amount.low == 1 and not context.denied and (context.likely if amount.is_exact else context.prose):
+        least = _FEWEST_TRANSFERRED if amount.is_exact else _FEWEST_UNBOUND
+        return c.some_suit(least, KINDS[match.word("KIND")], match.word("KIND"))
+    if amount.low == 1:
+        raise match.refused(f"Write 4-card {match.word('KIND')}.")
     if amount.is_exact or not amount.is_open or amount.reads_as_points:
         raise match.refused(f"Write {amount.low}-card {match.word('KIND')}.")
     return _one_of_kind(match, context)
@@ -552,7 +555,7 @@ def _no_major(match: Match, context: PhraseContext) -> c.Formula:
 def _unbound(match: Match, context: PhraseContext) -> c.Formula:
     """Return the condition of ``5M`` and ``4+m`` where no variable is bound: a major, a minor."""
     amount, word = match.amount(), match.words[-1].removeprefix("any")
-    if amount.is_exact and amount.low < _FEWEST_UNBOUND:
+    if amount.low < _FEWEST_UNBOUND and (amount.is_exact or amount.low == 1):
         raise match.refused(f"Write {amount.low}-card {word}.")
     if amount.is_open or (amount.is_exact and context.denied):
         return c.some_suit(_least_cards(match), KINDS[word], word)

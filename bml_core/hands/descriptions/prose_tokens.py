@@ -84,7 +84,24 @@ _VERBS = frozenset(
 _SHAPE_WORDS = ("balanced", "unbalanced", "semi-balanced")
 _PLAYERS = ("opener", "responder")
 WAYS = frozenset(("types", "way", "ways", "variants", "kinds", "possibilities", "options", "meanings"))
-_HOW_MANY = frozenset(("2", "3", "4", "either", "different", "several"))
+# "one of the following:", "either" at the end of a line, "three different types:"
+_OF_LABEL = WAYS | {
+    "1",
+    "2",
+    "3",
+    "4",
+    "any",
+    "of",
+    "the",
+    "these",
+    "following",
+    "either",
+    "different",
+    "several",
+}
+_LABELS = ({"1", "of"}, {"any", "of"}, {"either"}, *({way} for way in WAYS))
+# "1.", "a)", "-" before an alternative
+_NUMBER = re.compile(r"(?:[1-9]|(?<!\w)[a-eA-E])?[.)]\s|[-*\u2022]\s")
 
 
 def said_elsewhere(text: str) -> list[re.Match[str]]:
@@ -130,29 +147,84 @@ def _end_of_auction(text: str, call: CallContext) -> int:
 
 
 def _with_alternatives(tokens: list[Token], text: str) -> list[Token]:
-    """Return tokens with "or" between pieces that each begin with points, of a text that is a choice.
-
-    It is one by its slashes, ``12-14 bal / 18+ any``, or by its first words: ``three-way: 12-14, or 18+``.
-    """
+    """Return tokens with "or" between alternatives: ``12-14 bal / 18+ any``, ``one of: …``."""
+    if label := _label(tokens, text):
+        return _labelled(tokens[label:], text)
     words = [token.word for token in tokens]
-    label = next((n for n in range(1, min(len(words), 4)) if words[n] in WAYS), 0)
-    begin = label + 2 if label and words[0] in _HOW_MANY and words[label + 1 : label + 2] == [":"] else 0
     divides = [
         n
-        for n in range(begin + 1, len(tokens) - 1)
-        if (words[n] == "/" and text[tokens[n].start - 1 : tokens[n].end + 1] == " / ")
-        or (begin and words[n] in (",", ";", "/"))
+        for n in range(1, len(tokens) - 1)
+        if words[n] == "/" and text[tokens[n].start - 1 : tokens[n].end + 1] == " / "
     ]
-    starts = (begin, *(n + 1 + (words[n + 1] == "or") for n in divides))
+    starts = (0, *(n + 1 + (words[n + 1] == "or") for n in divides))
     is_choice = divides and all(_counts_points(tokens[at : at + 2]) for at in starts)
-    if not is_choice or (not begin and not {",", ";", "."}.isdisjoint(words[: divides[-1]])):
+    if not is_choice or not {",", ";", "."}.isdisjoint(words[: divides[-1]]):
         # In "12-14, 5+!c / 18+" the comma may divide as well.
-        return tokens[begin:] if is_choice else tokens
+        return tokens
     return [
         token._replace(word="or") if n in divides else token
         for n, token in enumerate(tokens)
-        if n >= begin and not (n - 1 in divides and token.word == "or")
+        if not (n - 1 in divides and token.word == "or")
     ]
+
+
+def _label(tokens: Sequence[Token], text: str) -> int:
+    """Return how many tokens say that alternatives follow: those of ``three types:``; 0 for none."""
+    words = [token.word for token in tokens]
+    count = next((n for n, word in enumerate(words) if word not in _OF_LABEL), 0)
+    if not any(label <= {*words[:count]} for label in _LABELS):
+        return 0
+    if words[count] == ":":
+        # "One of: 1. 12-14 bal 2. 18+" is divided by its numbers.
+        rest = tokens[count + 1 :]
+        return count + 1 if rest and ("\n" in text or not _NUMBER.match(text, rest[0].start)) else 0
+    return count if "\n" in text[tokens[count - 1].end : tokens[count].start] else 0
+
+
+def _labelled(tokens: Sequence[Token], text: str) -> list[Token]:
+    """Return the tokens of alternatives after a label, "or" between them: ``one of: 6-10, 6!s; 20-21 bal``.
+
+    They are in lines, or have semicolons or slashes between them. Commas part them only if each begins with
+    points: in ``one of: weak, 6!s, 20-21 bal`` nobody knows which do, so that none of it is known.
+    """
+    lines = _divided(tokens, text, "\n")
+    pieces = [[token for token in line if token.start >= _end_of_number(line[0], text)] for line in lines]
+    sign = next((sign for sign in (";", " / ") if sign in text and len(lines) == 1), "")
+    if sign:
+        pieces = _divided(tokens, text, sign)
+    elif len(lines) == 1:
+        pieces = _divided(tokens, text, ",")
+        if any(token.word == "or" for token in tokens):
+            # "NT-hand 11-13, or 17+ HP any shape"
+            return [*tokens]
+        if not all(_counts_points(piece[:2]) for piece in pieces):
+            return [Token("\u2026", text, tokens[0].start, tokens[-1].end)]
+    joined: list[Token] = []
+    for piece in filter(None, pieces):
+        at = piece[0].start
+        joined += [Token(",", "", at, at), Token("or", "", at, at)] if joined else []
+        joined += piece[1:] if piece[0].word == "or" else piece
+    return joined
+
+
+def _divided(tokens: Sequence[Token], text: str, sign: str) -> list[list[Token]]:
+    """Return the tokens between signs of a text, which are left out."""
+    pieces: list[list[Token]] = [[]]
+    end = tokens[0].start
+    for token in tokens:
+        if sign in text[end : token.start] or (
+            token.word == sign.strip() and sign in text[end : token.end + 1]
+        ):
+            pieces.append([])
+        pieces[-1] += [token] if token.word != sign.strip() else []
+        end = token.start
+    return [piece for piece in pieces if piece]
+
+
+def _end_of_number(first: Token, text: str) -> int:
+    """Return where the number or the dash of an alternative ends: that of "a) 12-14"."""
+    number = _NUMBER.match(text, first.start)
+    return number.end() if number else first.start
 
 
 def _counts_points(tokens: Sequence[Token]) -> bool:
