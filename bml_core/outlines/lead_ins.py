@@ -270,7 +270,9 @@ def _brings_in_a_call(sentence: str, above: Context, page: PageCalls, below: Col
     # "**2NT** asks" and "1♣ – 1NT shows 8–10" above the answers, but not "4♥ is to play" above 3♣ to 4♣
     begun = page.read(sentence) if below else None
     path = resolved(row_calls(begun, NOWHERE), above).calls if begun else ()
-    is_about_call = path != () and all(goes_on(path, [bid]) for bid in below)
+    # "2♥ is 6–10, 6♥" below 1♣ – 2♥ brings in none.
+    is_another = path != () and key(path) != key(above.calls)
+    is_about_call = is_another and all(goes_on(path, [bid]) for bid in below)
     if not (is_after or is_about_call or has("relay", sentence)) or _EXAMPLE.match(sentence):
         return False
     if _IS_SAME.match(sentence.lstrip()):
